@@ -1,0 +1,29 @@
+// Broad phase and narrow phase together: Model + State -> ContactSet.
+#pragma once
+
+#include <memory>
+
+#include "collision/contact_set.h"
+#include "model/model.h"
+#include "model/state.h"
+
+namespace stiction {
+
+class Collider {
+ public:
+  explicit Collider(const Model& model);  // the model must outlive the collider
+  ~Collider();
+  Collider(Collider&&) noexcept;
+  Collider& operator=(Collider&&) noexcept;
+
+  // All contacts with gap <= model.margin + step * (approach speed bound of the pair).
+  // Pairs of two fixed bodies, of different levels, of absent bodies and ignored pairs do not collide.
+  // step [s]. The set is cleared first; its memory is reused.
+  void collide(const State& state, double step, ContactSet& contacts);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stiction

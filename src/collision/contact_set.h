@@ -1,0 +1,23 @@
+// What collision finds: points where two bodies touch or nearly touch.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/types.h"
+
+namespace stiction {
+
+struct Contact {
+  int body_a = 0;   // index in the model; a < b
+  int body_b = 0;
+  Vec3 point;       // common point midway between the two surfaces, world [m]
+  Vec3 normal;      // unit, from a to b
+  double gap = 0;   // distance of the surfaces along the normal, negative when they overlap [m]
+  std::uint64_t id = 0;  // the same while the same features touch, however the bodies slide
+};
+
+// Sorted by (body_a, body_b), and within a pair by the order of the manifold, which is stable from step to step.
+using ContactSet = std::vector<Contact>;
+
+}  // namespace stiction

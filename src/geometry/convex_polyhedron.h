@@ -1,0 +1,35 @@
+// A convex polyhedron with explicit faces, edges and vertices: what face manifolds are clipped from.
+#pragma once
+
+#include <vector>
+
+#include "base/types.h"
+
+namespace stiction {
+
+struct ConvexPolyhedron {
+  struct Face {
+    std::vector<int> vertices;  // loop, counter-clockwise seen from outside
+    Vec3 normal;                // unit, outward
+    double offset;              // normal . x = offset on the face [m]
+  };
+  struct Edge {
+    int vertex[2];
+    int face[2];  // the two faces that meet here
+  };
+
+  std::vector<Vec3> vertices;  // [m]
+  std::vector<Face> faces;     // coplanar triangles are merged into one polygon
+  std::vector<Edge> edges;
+
+  // Index of the vertex farthest along `direction`; ties go to the lowest index.
+  int support(const Vec3& direction) const;
+};
+
+// size: full edge lengths [m]; centred at the origin.
+ConvexPolyhedron make_box_polyhedron(const Vec3& size);
+
+// Convex hull with coplanar faces merged. Throws InputError (NaN, fewer than four points, all in a plane).
+ConvexPolyhedron convex_hull(const std::vector<Vec3>& points);
+
+}  // namespace stiction

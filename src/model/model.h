@@ -1,0 +1,88 @@
+// The constant description of what is simulated: bodies, materials, forces, scheduled events.
+// A Model never changes while it is simulated; everything that moves is in State.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+#include "geometry/mass_properties.h"
+#include "geometry/shape.h"
+
+namespace stiction {
+
+struct Material {
+  std::string name = "default";
+  double density = 1000;   // [kg/m^3]
+  double friction = 0.5;   // Coulomb coefficient mu
+  double restitution = 0;  // Newton's e, 0..1
+};
+
+// Friction and restitution of a pair of materials that override the combination rule.
+struct MaterialPair {
+  int material_a = 0;
+  int material_b = 0;
+  double friction = 0.5;
+  double restitution = 0;
+};
+
+// Held degrees of freedom in world axes: x y z rx ry rz.
+using DofLock = std::array<bool, 6>;
+
+struct Body {
+  std::string name;
+  Shape shape = SphereShape{};
+  int material = 0;
+  bool fixed = false;
+  DofLock lock = {};
+  MassProperties mass;         // zero for fixed bodies
+  Pose start;                  // placement of the body's own coordinates at the start
+  Vec3 start_velocity = Vec3::Zero();          // of the centre of mass, world axes [m/s]
+  Vec3 start_angular_velocity = Vec3::Zero();  // world axes [rad/s]
+  Vec3 force = Vec3::Zero();   // constant, world axes, at the centre of mass [N]
+  Vec3 torque = Vec3::Zero();  // constant, world axes [N m]
+  int level = 0;               // bodies on different levels do not collide
+  int samples = 0;             // extra contact samples per face patch side and per edge contact
+  double appears_at = 0;       // the body exists from this time on [s]
+
+  bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
+};
+
+// At `time` the named velocities are set (the others stay).
+struct VelocityEvent {
+  double time = 0;  // [s]
+  int body = 0;
+  bool sets_velocity = false;
+  bool sets_angular_velocity = false;
+  Vec3 velocity = Vec3::Zero();          // [m/s]
+  Vec3 angular_velocity = Vec3::Zero();  // [rad/s]
+};
+
+struct Model {
+  Vec3 gravity{0, 0, -9.81};          // [m/s^2]
+  double margin = 1e-3;               // contacts are found up to this gap plus h x approach speed [m]
+  double restitution_threshold = 0.05;  // slower impacts do not bounce [m/s]
+  double recovery = 0;                // share of a penetration pushed out per step, 0..1
+  double recovery_speed = 0.1;        // cap of the speed at which penetration is pushed out [m/s]
+  std::vector<Material> materials = {Material{}};
+  std::vector<MaterialPair> pairs;
+  std::vector<Body> bodies;
+  std::vector<VelocityEvent> events;             // sorted by time
+  std::vector<std::array<int, 2>> ignored_pairs; // body indices, smaller first, sorted
+
+  // Friction and restitution between two materials: the pair's own entry, else geometric mean and larger value.
+  struct Surface {
+    double friction;
+    double restitution;
+  };
+  Surface surface(int material_a, int material_b) const;
+
+  int body_index(const std::string& name) const;  // -1 if there is none
+};
+
+// Fills `mass` of every body that is not fixed from its shape and its material's density.
+void compute_masses(Model& model);
+
+}  // namespace stiction

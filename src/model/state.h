@@ -1,0 +1,42 @@
+// Everything that moves. A State is plain data: copy it to save it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/types.h"
+#include "model/model.h"
+
+namespace stiction {
+
+struct BodyState {
+  Vec3 center = Vec3::Zero();            // centre of mass, world [m]
+  Quat rotation = Quat::Identity();      // body axes to world axes
+  Vec3 velocity = Vec3::Zero();          // of the centre of mass [m/s]
+  Vec3 angular_velocity = Vec3::Zero();  // world axes [rad/s]
+  bool present = true;                   // false until the time the body is added
+};
+
+struct State {
+  double time = 0;              // [s]
+  std::int64_t step_index = 0;  // steps taken so far
+  std::vector<BodyState> bodies;
+};
+
+State initial_state(const Model& model);
+
+// Placement of the body's own coordinates (its origin, not its centre of mass).
+Pose body_pose(const Body& body, const BodyState& state);
+
+// Kinetic plus gravitational potential energy, and the potential of the bodies' constant forces [J].
+// Only free, present bodies count.
+double total_energy(const Model& model, const State& state);
+double kinetic_energy(const Body& body, const BodyState& state);
+
+// 64-bit hash over the bits of all bodies in model order.
+std::uint64_t state_hash(const State& state);
+
+// Index of the first body with a non-finite number, or -1.
+int first_non_finite_body(const State& state);
+
+}  // namespace stiction

@@ -1,0 +1,25 @@
+// A scene: a model, how to step it, and what is expected of it.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "solvers/solver_options.h"
+#include "scenes/expectation.h"
+
+namespace stiction {
+
+struct Scene {
+  std::string name;
+  std::string description;
+  Model model;
+  double step = 0.01;      // [s]
+  double duration = 10;    // [s]
+  SolverOptions solver;
+  std::vector<Expectation> expectations;
+};
+
+}  // namespace stiction

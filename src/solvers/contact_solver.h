@@ -1,0 +1,56 @@
+// The interface of all contact solvers, and their registry.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contact/contact_problem.h"
+#include "solvers/solver_options.h"
+
+namespace stiction {
+
+enum class SolveStatus {
+  kConverged,       // the solver met its own stopping rule
+  kIterationLimit,  // best iterate returned
+  kBudgetCut,       // wall-clock budget used up; best iterate returned
+  kInfeasible,      // no velocity satisfies the bounds; least violation returned
+};
+
+// What a solver tells about its work. Exactness is the judge's business.
+struct SolveReport {
+  SolveStatus status = SolveStatus::kConverged;
+  int iterations = 0;          // outer iterations, the largest over the islands
+  int newton_steps = 0;        // linear systems solved, all islands
+  int island_count = 0;
+  int dof_form_islands = 0;      // solved in DoF-sized form
+  int contact_form_islands = 0;  // solved in contact-sized form
+  std::string rung;            // the last resort that was needed, "" if the normal path sufficed
+  bool budget_overrun = false; // the reserved last projection itself exceeded the budget
+};
+
+struct ContactSolution {
+  VecX impulse;   // r, 3 x contact_count [N s]
+  VecX velocity;  // v, 6 x body_count
+  VecX friction_momentum;  // generalised friction impulse, 6 x body_count: SP's warm start of the next step
+  SolveReport report;
+};
+
+class ContactSolver {
+ public:
+  virtual ~ContactSolver() = default;
+  // Never throws on non-convergence: the best iterate is returned. `solution` memory is reused.
+  virtual void solve(const ContactProblem& problem, ContactSolution& solution) = 0;
+};
+
+struct SolverEntry {
+  std::string name;
+  std::string summary;  // one line for people
+  std::unique_ptr<ContactSolver> (*make)(const SolverOptions&);
+};
+const std::vector<SolverEntry>& solver_registry();
+
+// Throws InputError with the known names if options.name is unknown or the options contradict each other.
+std::unique_ptr<ContactSolver> make_solver(const SolverOptions& options);
+
+}  // namespace stiction

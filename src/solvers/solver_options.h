@@ -1,0 +1,45 @@
+// Options of the contact solvers, with one description that JSON, command line and documentation share.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "contact/friction_set.h"
+
+namespace stiction {
+
+enum class Form { kAuto, kDof, kContact };   // size of the projections' linear systems
+enum class Driver { kFast, kPaper };         // accelerated driver, or Algorithm 1 of SP as printed
+enum class Kernel { kNewton, kActiveSet };   // structured semismooth Newton, or dense Goldfarb-Idnani
+
+struct SolverOptions {
+  std::string name = "staggered";
+  double tolerance = 1e-6;   // judge's residual at which a step counts as converged, dimensionless, 1e-12..1
+  double eps = 1e-4;         // SP eq. 28 (squared relative change of friction), dimensionless, 1e-16..1
+  int max_iterations = 500;  // staggered iterations per island, 1..1e6
+  FrictionSet tangents;      // disk, or polygon with an even number of corners
+  Form form = Form::kAuto;
+  bool warm_start = true;
+  bool decompose = true;     // islands are solved separately
+  double budget_ms = 0;      // wall-clock budget per step [ms]; 0: none
+  Driver driver = Driver::kFast;
+  Kernel kernel = Kernel::kNewton;
+};
+
+using OptionValue = std::variant<bool, double, std::string>;
+
+// One option as users see it.
+struct OptionField {
+  std::string key;
+  std::string help;      // a sentence, with unit and range
+  OptionValue (*get)(const SolverOptions&);
+  // Throws InputError (without the place) on a wrong type or an impossible value.
+  void (*set)(SolverOptions&, const OptionValue&);
+};
+const std::vector<OptionField>& solver_option_fields();
+
+// Sets `key` from text as typed on a command line ("1e-8", "true", "polygon8"). Throws InputError.
+void set_solver_option(SolverOptions& options, const std::string& key, const std::string& text);
+
+}  // namespace stiction
