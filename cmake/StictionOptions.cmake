@@ -14,7 +14,7 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 find_program(CCACHE_PROGRAM ccache)
-if(CCACHE_PROGRAM)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
@@ -46,7 +46,8 @@ function(stiction_room name)
   endif()
 endfunction()
 
-# stiction_test(NAME SOURCES a_test.cpp ... DEPENDS room ...): one test program per room, registered with CTest.
+# stiction_test(NAME SOURCES a_test.cpp ... DEPENDS room ... LIBRARIES target ...): one test program per room. CTest knows its
+# cases one by one, as room.Suite.Case; they are listed when the tests run, so that building needs no running.
 function(stiction_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS;LIBRARIES" ${ARGN})
   add_executable(test_${name} ${TEST_SOURCES})
@@ -55,5 +56,6 @@ function(stiction_test name)
   foreach(room ${TEST_DEPENDS})
     target_link_libraries(test_${name} PRIVATE stiction_${room})
   endforeach()
-  add_test(NAME ${name} COMMAND test_${name})
+  gtest_discover_tests(test_${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+                       PROPERTIES TIMEOUT 600)
 endfunction()
