@@ -37,15 +37,16 @@ struct Body {
   int material = 0;
   bool fixed = false;
   DofLock lock = {};
-  MassProperties mass;         // zero for fixed bodies
-  Pose start;                  // placement of the body's own coordinates at the start
+  MassProperties mass;                         // zero for fixed bodies
+  Mat3 inverse_inertia_factor = Mat3::Zero();  // F with mass.inertia^-1 = F F^T, body axes; see set_mass
+  Pose start;                                  // placement of the body's own coordinates at the start
   Vec3 start_velocity = Vec3::Zero();          // of the centre of mass, world axes [m/s]
   Vec3 start_angular_velocity = Vec3::Zero();  // world axes [rad/s]
-  Vec3 force = Vec3::Zero();   // constant, world axes, at the centre of mass [N]
-  Vec3 torque = Vec3::Zero();  // constant, world axes [N m]
-  int level = 0;               // bodies on different levels do not collide
-  int samples = 0;             // extra contact samples per face patch side and per edge contact
-  double appears_at = 0;       // the body exists from this time on [s]
+  Vec3 force = Vec3::Zero();                   // constant, world axes, at the centre of mass [N]
+  Vec3 torque = Vec3::Zero();                  // constant, world axes [N m]
+  int level = 0;                               // bodies on different levels do not collide
+  int samples = 0;                             // extra contact samples per face patch side and per edge contact
+  double appears_at = 0;                       // the body exists from this time on [s]
 
   bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
 };
@@ -61,16 +62,16 @@ struct VelocityEvent {
 };
 
 struct Model {
-  Vec3 gravity{0, 0, -9.81};          // [m/s^2]
-  double margin = 1e-3;               // contacts are found up to this gap plus h x approach speed [m]
+  Vec3 gravity{0, 0, -9.81};            // [m/s^2]
+  double margin = 1e-3;                 // contacts are found up to this gap plus h x approach speed [m]
   double restitution_threshold = 0.05;  // slower impacts do not bounce [m/s]
-  double recovery = 0;                // share of a penetration pushed out per step, 0..1
-  double recovery_speed = 0.1;        // cap of the speed at which penetration is pushed out [m/s]
+  double recovery = 0;                  // share of a penetration pushed out per step, 0..1
+  double recovery_speed = 0.1;          // cap of the speed at which penetration is pushed out [m/s]
   std::vector<Material> materials = {Material{}};
   std::vector<MaterialPair> pairs;
   std::vector<Body> bodies;
-  std::vector<VelocityEvent> events;             // sorted by time
-  std::vector<std::array<int, 2>> ignored_pairs; // body indices, smaller first, sorted
+  std::vector<VelocityEvent> events;              // sorted by time
+  std::vector<std::array<int, 2>> ignored_pairs;  // body indices, smaller first, sorted
 
   // Friction and restitution between two materials: the pair's own entry, else geometric mean and larger value.
   struct Surface {
@@ -82,7 +83,11 @@ struct Model {
   int body_index(const std::string& name) const;  // -1 if there is none
 };
 
-// Fills `mass` of every body that is not fixed from its shape and its material's density.
+// Gives the body this mass and the factor of the inverse inertia that belongs to it. The inertia must be positive
+// definite (programming error otherwise). A fixed body gets zeros.
+void set_mass(Body& body, const MassProperties& mass);
+
+// Fills `mass` (and its inverse factor) of every body that is not fixed from its shape and its material's density.
 void compute_masses(Model& model);
 
 }  // namespace stiction
