@@ -29,7 +29,12 @@ struct ConvexPolyhedron {
 // size: full edge lengths [m]; centred at the origin.
 ConvexPolyhedron make_box_polyhedron(const Vec3& size);
 
+// Fills `edges` from the loops of `faces`, in the order in which the loops meet them.
+void build_edges(ConvexPolyhedron& polyhedron);
+
 // Convex hull with coplanar faces merged. Throws InputError (NaN, fewer than four points, all in a plane).
+// Points nearer to each other than 1e-9 of the extent count as one. Vertices keep the order and the bits of the input;
+// the hull is convex to about 1e-9 of its extent.
 ConvexPolyhedron convex_hull(const std::vector<Vec3>& points);
 
 }  // namespace stiction

@@ -7,9 +7,9 @@
 namespace stiction {
 
 struct MassProperties {
-  double mass = 0;               // [kg]
-  Vec3 center = Vec3::Zero();    // centre of mass in body coordinates [m]
-  Mat3 inertia = Mat3::Zero();   // about the centre of mass, body axes [kg m^2]
+  double mass = 0;              // [kg]
+  Vec3 center = Vec3::Zero();   // centre of mass in body coordinates [m]
+  Mat3 inertia = Mat3::Zero();  // about the centre of mass, body axes [kg m^2]
 };
 
 // density [kg/m^3], positive. A plane has no mass: programming error.
