@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/model.h"
-#include "solvers/solver_options.h"
 #include "scenes/expectation.h"
+#include "solvers/solver_options.h"
 
 namespace stiction {
 
@@ -16,8 +16,8 @@ struct Scene {
   std::string name;
   std::string description;
   Model model;
-  double step = 0.01;      // [s]
-  double duration = 10;    // [s]
+  double step = 0.01;    // [s]
+  double duration = 10;  // [s]
   SolverOptions solver;
   std::vector<Expectation> expectations;
 };

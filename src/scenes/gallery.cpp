@@ -1,0 +1,89 @@
+#include "scenes/gallery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/error.h"
+#include "scenes/gallery/entries.h"
+
+namespace stiction {
+namespace {
+
+double parse_value(const std::string& scene, const GalleryParameter& parameter, const std::string& text) {
+  const auto refuse = [&](const std::string& wanted) {
+    return InputError(
+        fmt::format("scene \"{}\": parameter {} must be {}, got \"{}\"", scene, parameter.name, wanted, text));
+  };
+  const std::string unit = parameter.unit.empty() ? "" : " [" + parameter.unit + "]";
+  const std::string range = fmt::format("from {:g} to {:g}{}", parameter.min, parameter.max, unit);
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  const bool is_number = error == std::errc() && rest == end && std::isfinite(value);
+  if (!is_number) throw refuse("a number " + range);
+  if (parameter.whole && value != std::floor(value)) throw refuse("a whole number " + range);
+  if (value < parameter.min || value > parameter.max) throw refuse(range);
+  return value;
+}
+
+}  // namespace
+
+const std::vector<GalleryEntry>& gallery() {
+  static const std::vector<GalleryEntry> entries = {
+      incline_entry(),
+      bounce_entry(),
+      slide_to_roll_entry(),
+      stack_entry(),
+      pinch_entry(),
+      arch_entry(),
+      arch_keystone_entry(),
+      arch_leg_entry(),
+      semicircular_arch_entry(),
+      card_house_entry(),
+      card_house_impact_entry(),
+  };
+  return entries;
+}
+
+const GalleryEntry* find_gallery_entry(const std::string& name) {
+  const auto& entries = gallery();
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const GalleryEntry& e) { return e.name == name; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+Scene build_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides) {
+  const GalleryEntry* entry = find_gallery_entry(name);
+  if (!entry) {
+    std::vector<std::string> names;
+    for (const GalleryEntry& known : gallery()) names.push_back(known.name);
+    throw InputError(
+        fmt::format("there is no gallery scene \"{}\"; known scenes: {} (a scene file is given with its "
+                    "ending .json)",
+                    name, fmt::join(names, ", ")));
+  }
+  std::map<std::string, double> values;
+  for (const GalleryParameter& parameter : entry->parameters) values[parameter.name] = parameter.default_value;
+  for (const auto& [key, text] : overrides) {
+    const auto parameter = std::find_if(entry->parameters.begin(), entry->parameters.end(),
+                                        [&key = key](const GalleryParameter& p) { return p.name == key; });
+    if (parameter == entry->parameters.end()) {
+      std::vector<std::string> names;
+      for (const GalleryParameter& known : entry->parameters) names.push_back(known.name);
+      throw InputError(
+          fmt::format("scene \"{}\" has no parameter \"{}\"; its parameters: {}", name, key, fmt::join(names, ", ")));
+    }
+    values[key] = parse_value(name, *parameter, text);
+  }
+  Scene scene = entry->build(GalleryValues(std::move(values)));
+  scene.name = entry->name;
+  scene.description = entry->summary;
+  scene.duration = entry->check_duration;
+  compute_masses(scene.model);
+  return scene;
+}
+
+}  // namespace stiction

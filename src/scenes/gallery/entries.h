@@ -1,0 +1,20 @@
+// One function per gallery scene, in the order of the gallery. Internal to this room.
+#pragma once
+
+#include "scenes/gallery.h"
+
+namespace stiction {
+
+GalleryEntry incline_entry();
+GalleryEntry bounce_entry();
+GalleryEntry slide_to_roll_entry();
+GalleryEntry stack_entry();
+GalleryEntry pinch_entry();
+GalleryEntry arch_entry();
+GalleryEntry arch_keystone_entry();
+GalleryEntry arch_leg_entry();
+GalleryEntry semicircular_arch_entry();
+GalleryEntry card_house_entry();
+GalleryEntry card_house_impact_entry();
+
+}  // namespace stiction

@@ -1,0 +1,132 @@
+// Monitors of whole steps: energy, penetration, converged.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/monitors.h"
+
+namespace stiction {
+namespace {
+
+class EnergyMonitor : public WindowMonitor {
+ public:
+  using WindowMonitor::WindowMonitor;
+
+ protected:
+  void watch(const Moment& moment) override {
+    const double energy = total_energy(moment.model, moment.state);
+    const int present = present_count(moment.state);
+    if (!started_) {
+      started_ = true;
+      opening_ = allowed_ = energy;
+    } else if (present != present_ || event_between(moment.model, time_, moment.state.time)) {
+      allowed_ += energy - energy_;
+    }
+    gain_ = std::max(gain_, energy - allowed_);
+    energy_ = energy;
+    present_ = present;
+    time_ = moment.state.time;
+  }
+
+  ExpectationResult judge() const override {
+    const double limit = std::min(expectation().max, expectation().max_relative * std::abs(opening_));
+    return {fmt::format("total energy{} rises by at most {:g} J (measured {:.3g} J, opening {:.6g} J)", window_text(),
+                        limit, gain_, opening_),
+            gain_, gain_ <= limit};
+  }
+
+ private:
+  static int present_count(const State& state) {
+    return static_cast<int>(
+        std::count_if(state.bodies.begin(), state.bodies.end(), [](const BodyState& b) { return b.present; }));
+  }
+  // A velocity event acts in the first step that starts at or after its time: look one step back as well.
+  bool event_between(const Model& model, double from, double to) const {
+    const double early = from - (to - from);
+    return std::any_of(model.events.begin(), model.events.end(),
+                       [&](const VelocityEvent& e) { return e.time >= early && e.time <= to; });
+  }
+
+  bool started_ = false;
+  double opening_ = 0;  // [J]
+  double allowed_ = 0;  // opening energy plus what added bodies and set velocities brought [J]
+  double energy_ = 0;   // at the last instant [J]
+  double gain_ = 0;     // largest so far [J]
+  double time_ = 0;     // of the last instant [s]
+  int present_ = 0;
+};
+
+class PenetrationMonitor : public WindowMonitor {
+ public:
+  using WindowMonitor::WindowMonitor;
+
+ protected:
+  void watch(const Moment& moment) override {}
+  void watch_step(const Moment& moment) override {
+    ++steps_;
+    if (moment.report.max_penetration <= largest_) return;
+    largest_ = moment.report.max_penetration;
+    time_ = moment.state.time;
+  }
+  ExpectationResult judge() const override {
+    std::string measured = fmt::format("measured {:.3g} m", largest_);
+    if (largest_ > 0) measured += fmt::format(" at {:.6g} s", time_);
+    if (steps_ == 0) measured = "not judged, no step";
+    return {fmt::format("penetration{} at most {:g} m ({})", window_text(), expectation().max, measured), largest_,
+            steps_ > 0 && largest_ <= expectation().max};
+  }
+
+ private:
+  std::int64_t steps_ = 0;
+  double largest_ = 0;  // [m]
+  double time_ = 0;     // [s]
+};
+
+class ConvergedMonitor : public WindowMonitor {
+ public:
+  using WindowMonitor::WindowMonitor;
+
+ protected:
+  void watch(const Moment& moment) override {}
+  void watch_step(const Moment& moment) override {
+    ++steps_;
+    if (moment.report.converged) ++converged_;
+    const double residual = moment.report.certificate.residual;
+    if (residual <= worst_residual_) return;
+    worst_residual_ = residual;
+    worst_step_ = moment.state.step_index;
+    worst_time_ = moment.state.time;
+  }
+  ExpectationResult judge() const override {
+    const double share = steps_ > 0 ? static_cast<double>(converged_) / static_cast<double>(steps_) : 0;
+    std::string text = fmt::format("at least {:.6g} % of the steps{} converged (measured {:.6g} %, {} of {} steps",
+                                   100 * expectation().fraction, window_text(), 100 * share, converged_, steps_);
+    if (worst_residual_ > 0) {
+      text += fmt::format("; worst step {} at {:.6g} s, residual {:.3g}", worst_step_, worst_time_, worst_residual_);
+    }
+    return {text + ")", share, steps_ > 0 && share >= expectation().fraction};
+  }
+
+ private:
+  std::int64_t steps_ = 0;
+  std::int64_t converged_ = 0;
+  double worst_residual_ = 0;
+  std::int64_t worst_step_ = 0;
+  double worst_time_ = 0;  // [s]
+};
+
+}  // namespace
+
+std::unique_ptr<ExpectationMonitor> make_step_monitor(const Expectation& expectation) {
+  switch (expectation.kind) {
+    case ExpectationKind::kEnergy:
+      return std::make_unique<EnergyMonitor>(expectation);
+    case ExpectationKind::kPenetration:
+      return std::make_unique<PenetrationMonitor>(expectation);
+    default:
+      return std::make_unique<ConvergedMonitor>(expectation);
+  }
+}
+
+}  // namespace stiction
