@@ -14,11 +14,6 @@ double worse(double a, double b) {
   return std::isnan(a) || a > b ? a : b;
 }
 
-int free_dofs(const Body& body) {
-  if (body.fixed) return 0;
-  return static_cast<int>(std::count(body.lock.begin(), body.lock.end(), false));
-}
-
 Distribution distribution(std::vector<double> values) {
   if (values.empty()) return {};
   Distribution result;
@@ -30,6 +25,14 @@ Distribution distribution(std::vector<double> values) {
 }
 
 }  // namespace
+
+int free_dof_count(const Model& model) {
+  std::ptrdiff_t count = 0;
+  for (const Body& body : model.bodies) {
+    if (!body.fixed) count += std::count(body.lock.begin(), body.lock.end(), false);
+  }
+  return static_cast<int>(count);
+}
 
 double nearest_rank(std::vector<double>& values, double p) {
   if (values.empty()) return kUnknown;
@@ -110,8 +113,7 @@ void RunStatistics::write_into(RunReport& report, const State& state) const {
   report.steps = steps_;
   report.sim_seconds = state.time;
   report.bodies = static_cast<int>(model_.bodies.size());
-  report.dofs = 0;
-  for (const Body& body : model_.bodies) report.dofs += free_dofs(body);
+  report.dofs = free_dof_count(model_);
   write_effort(report);
   write_exactness(report);
   write_mechanics(report, state);

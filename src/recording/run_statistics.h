@@ -1,6 +1,8 @@
 // Gathers the figures of a run step by step. Memory: two numbers per step (for exact percentiles), the rest constant.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "recording/run_report.h"
@@ -45,6 +47,9 @@ class RunStatistics {
   Accumulator contacts_, iterations_, newton_steps_, residual_, residual_cone_;
   RunReport running_;  // counts and extremes that need no further work
 };
+
+// Degrees of freedom of the free bodies, without the held ones.
+int free_dof_count(const Model& model);
 
 // The p-quantile (0 < p <= 1) by nearest rank: the smallest value that at least the share p does not exceed.
 // Reorders `values`; unknown if they are empty.

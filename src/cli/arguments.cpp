@@ -1,0 +1,193 @@
+#include "cli/arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/error.h"
+#include "recording/version.h"
+
+namespace stiction {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
+
+// What CLI11 fills: texts, which are judged afterwards with messages of our own.
+struct RawArguments {
+  ScenesArguments scenes;
+  RunArguments run;
+  CheckArguments check;
+  ExportArguments exported;
+  std::vector<std::string> settings, solver_settings;
+  std::string solver, step, duration, threads;
+};
+
+double parse_seconds(const std::string& flag, const std::string& text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !(value > 0) || value > kMaxSeconds) {
+    throw InputError(
+        fmt::format("{} '{}' is not a positive number of seconds (at most {:g})", flag, text, kMaxSeconds));
+  }
+  return value;
+}
+
+int parse_threads(const std::string& text) {
+  int value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < 1 || value > kMaxThreads) {
+    throw InputError(fmt::format("--threads '{}' is not a whole number from 1 to {}", text, kMaxThreads));
+  }
+  return value;
+}
+
+std::pair<std::string, std::string> split_setting(const std::string& flag, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+    throw InputError(fmt::format("{} '{}' is not of the form key=value", flag, text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::vector<std::pair<std::string, std::string>> split_settings(const std::string& flag,
+                                                                const std::vector<std::string>& texts) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  for (const std::string& text : texts) {
+    settings.push_back(split_setting(flag, text));
+    const std::string& key = settings.back().first;
+    const auto same_key = [&](const auto& setting) { return setting.first == key; };
+    if (std::count_if(settings.begin(), settings.end(), same_key) > 1) {
+      throw InputError(fmt::format("{} sets '{}' more than once", flag, key));
+    }
+  }
+  return settings;
+}
+
+Settings to_map(const std::vector<std::pair<std::string, std::string>>& settings) {
+  return {settings.begin(), settings.end()};
+}
+
+constexpr const char* kSceneHelp =
+    "A gallery name (see `stiction scenes`), or a scene file: with a / or ending in .json";
+constexpr const char* kSetHelp = "Parameter of a gallery scene, e.g. --set mu=0.5; may be repeated";
+constexpr const char* kThreadsHelp = "Worker threads; the result does not depend on it (default: all cores)";
+
+void declare_scenes(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("scenes", "List the gallery: sizes, claims, parameters with defaults");
+  command->add_option("NAME", raw.scenes.name, "Only this scene, in detail");
+  command->add_flag("--json", raw.scenes.json, "As JSON");
+}
+
+void declare_run(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("run", "Simulate a scene and say how exact it was");
+  command->add_option("SCENE", raw.run.scene, kSceneHelp)->required();
+  command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
+  command->add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
+  command->add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  command->add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+  command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
+  command->add_option("--out", raw.run.out, "Folder for report.json and scene.json; created")->type_name("DIR");
+  command->add_option("--report", raw.run.report, "File for the report")->type_name("F.json");
+  command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
+  command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
+}
+
+void declare_check(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("check", "Run scenes and judge their own expectations");
+  command->add_option("SCENE", raw.check.scenes, kSceneHelp);
+  command->add_flag("--all", raw.check.all, "Every scene of the gallery");
+  command->add_flag("--soak", raw.check.soak, "The long form instead of the short one");
+  command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
+}
+
+void declare_export(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("export", "Write a scene to a file in another format");
+  command->add_option("SCENE", raw.exported.scene, kSceneHelp)->required();
+  command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
+  command->add_option("--format", raw.exported.format, "json: a scene file (default)")->type_name("FORMAT");
+  command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
+}
+
+void declare_all(CLI::App& app, RawArguments& raw) {
+  app.set_version_flag("--version", fmt::format("stiction {}", version()));
+  app.set_help_flag("-h,--help", "This help");
+  app.require_subcommand(0, 1);
+  app.get_formatter()->column_width(36);
+  declare_scenes(app, raw);
+  declare_run(app, raw);
+  declare_check(app, raw);
+  declare_export(app, raw);
+  app.footer(
+      "`stiction COMMAND --help` explains a command.\n"
+      "Exit status: 0 fine; 1 the simulation or a check failed; 2 bad usage or bad input; 130 after Ctrl-C.");
+}
+
+RunArguments judged_run(const RawArguments& raw) {
+  RunArguments run = raw.run;
+  run.settings = to_map(split_settings("--set", raw.settings));
+  run.solver_settings = split_settings("--solver-set", raw.solver_settings);
+  if (!raw.solver.empty()) run.solver = raw.solver;
+  if (!raw.step.empty()) run.step = parse_seconds("--step", raw.step);
+  if (!raw.duration.empty()) run.duration = parse_seconds("--duration", raw.duration);
+  if (!raw.threads.empty()) run.threads = parse_threads(raw.threads);
+  return run;
+}
+
+CheckArguments judged_check(const RawArguments& raw) {
+  CheckArguments check = raw.check;
+  if (check.all != check.scenes.empty()) throw InputError("check takes either scenes or --all (stiction check --help)");
+  if (!raw.threads.empty()) check.threads = parse_threads(raw.threads);
+  return check;
+}
+
+ExportArguments judged_export(const RawArguments& raw) {
+  ExportArguments exported = raw.exported;
+  exported.settings = to_map(split_settings("--set", raw.settings));
+  if (exported.format != "json") {
+    throw InputError(fmt::format("--format '{}' is unknown (known: json)", exported.format));
+  }
+  return exported;
+}
+
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+Arguments parse_arguments(int count, const char* const* words) {
+  CLI::App app("Stiction: rigid bodies in contact, with the friction right.", "stiction");
+  RawArguments raw;
+  declare_all(app, raw);
+  for (int i = 1; i < count; ++i) {  // an empty word is a forgotten shell variable, never a meaningful value
+    if (words[i][0] == '\0') throw InputError("an argument is empty (stiction --help)");
+  }
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForVersion& version_call) {
+    return Information{std::string(version_call.what()) + "\n"};
+  } catch (const CLI::CallForHelp&) {
+    return Information{app.help()};
+  } catch (const CLI::ParseError& error) {
+    const auto commands = app.get_subcommands();
+    const std::string help = commands.empty() ? "stiction" : "stiction " + commands.front()->get_name();
+    throw InputError(fmt::format("{} ({} --help)", on_one_line(error.what()), help));
+  }
+  if (app.got_subcommand("scenes")) return raw.scenes;
+  if (app.got_subcommand("run")) return judged_run(raw);
+  if (app.got_subcommand("check")) return judged_check(raw);
+  if (app.got_subcommand("export")) return judged_export(raw);
+  throw InputError("no command given (scenes, run, check, export; stiction --help)");
+}
+
+}  // namespace stiction

@@ -1,0 +1,57 @@
+// The command line as plain data. CLI11 stays behind this header.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace stiction {
+
+// key=value as given, each key once.
+using Settings = std::map<std::string, std::string>;
+
+struct ScenesArguments {
+  std::string name;  // "": the whole gallery
+  bool json = false;
+};
+
+struct RunArguments {
+  std::string scene;
+  Settings settings;                  // parameters of a gallery scene
+  std::optional<std::string> solver;  // name
+  std::vector<std::pair<std::string, std::string>> solver_settings;
+  std::optional<double> step;      // [s]
+  std::optional<double> duration;  // [s]
+  std::string out;                 // folder, "": none
+  std::string report;              // file, "": none
+  int threads = 0;                 // 0: all cores
+  bool quiet = false;
+};
+
+struct CheckArguments {
+  std::vector<std::string> scenes;
+  bool all = false;
+  bool soak = false;
+  int threads = 0;
+};
+
+struct ExportArguments {
+  std::string scene;
+  Settings settings;
+  std::string format = "json";
+  std::string out;
+};
+
+// Help and version: print `text`, and that is all.
+struct Information {
+  std::string text;
+};
+
+using Arguments = std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments>;
+
+// Throws InputError with one line on bad usage.
+Arguments parse_arguments(int count, const char* const* words);
+
+}  // namespace stiction

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/runner.h"
+#include "cli/scene_source.h"
+#include "cli/summary.h"
+#include "scenes/gallery.h"
+
+namespace stiction {
+namespace {
+
+struct Tally {
+  int passed = 0;
+  int failed = 0;
+};
+
+// Every scene is loaded before the first one runs: bad input is answered at once.
+std::vector<Scene> load_scenes(const CheckArguments& arguments) {
+  std::vector<std::string> names = arguments.scenes;
+  if (arguments.all) {
+    for (const GalleryEntry& entry : gallery()) names.push_back(entry.name);
+  }
+  std::vector<Scene> scenes;
+  for (const std::string& name : names) {
+    Scene scene = load_scene(name, {});
+    const GalleryEntry* entry = names_scene_file(name) ? nullptr : find_gallery_entry(name);
+    if (entry != nullptr) scene.duration = arguments.soak ? entry->soak_duration : entry->check_duration;
+    if (scene.expectations.empty()) {
+      throw InputError(fmt::format("{} states no expectations; add \"expect\" to the scene", name));
+    }
+    step_count(scene);
+    scenes.push_back(std::move(scene));
+  }
+  return scenes;
+}
+
+void print_results(const RunReport& report, Tally& tally) {
+  if (report.status == RunStatus::kFailed) fmt::print("  FAIL  {}\n", report.error);
+  for (const ReportedExpectation& expectation : report.expectations) {
+    fmt::print("  {}\n", expectation_line(expectation));
+    ++(expectation.passed ? tally.passed : tally.failed);
+  }
+  std::fflush(stdout);
+}
+
+// False if the run was interrupted.
+bool check_scene(const Scene& scene, int threads, Tally& tally) {
+  RunReport report;
+  {
+    Progress progress(/*quiet=*/false);
+    report = run_scene(scene, threads, [&](const Simulation& simulation, std::int64_t step_total) {
+      progress.update(simulation, step_total);
+      return !interrupted();
+    });
+  }
+  fmt::print("{} ({:.4g} s in {:.3g} s)\n", report.scene, report.sim_seconds, report.wall_seconds);
+  if (report.status == RunStatus::kInterrupted) return false;
+  print_results(report, tally);
+  return true;
+}
+
+}  // namespace
+
+int check_command(const CheckArguments& arguments) {
+  const std::vector<Scene> scenes = load_scenes(arguments);
+  watch_interrupts();
+  Tally tally;
+  bool complete = true;
+  for (const Scene& scene : scenes) {
+    complete = complete && check_scene(scene, arguments.threads, tally);
+  }
+  if (!complete) fmt::print("interrupted\n");
+  fmt::print("{} passed, {} failed\n", tally.passed, tally.failed);
+  if (!complete) return kExitInterrupted;
+  return tally.failed == 0 ? kExitFine : kExitFailed;
+}
+
+}  // namespace stiction

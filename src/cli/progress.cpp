@@ -1,0 +1,63 @@
+#include "cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace stiction {
+namespace {
+
+constexpr std::chrono::milliseconds kTerminalInterval{100};
+constexpr std::chrono::seconds kPlainInterval{5};
+
+}  // namespace
+
+std::string clock_text(double seconds) {
+  if (!std::isfinite(seconds)) return "?";
+  const auto total = static_cast<std::int64_t>(std::ceil(std::clamp(seconds, 0.0, 1e12)));
+  const std::int64_t hours = total / 3600;
+  if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, total / 60 % 60, total % 60);
+  return fmt::format("{}:{:02}", total / 60, total % 60);
+}
+
+std::string progress_line(const Simulation& simulation, std::int64_t step_total, double wall_seconds) {
+  const State& state = simulation.state();
+  const StepReport& report = simulation.last_report();
+  const auto done = static_cast<double>(std::max<std::int64_t>(state.step_index, 1));
+  const double left = wall_seconds / done * static_cast<double>(step_total - state.step_index);
+  return fmt::format(
+      "steps {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations  residual {:.1e}  left {}",
+      state.step_index, step_total, state.time, state.time / std::max(wall_seconds, 1e-9), report.contact_count,
+      report.solve.iterations, report.certificate.residual, clock_text(left));
+}
+
+Progress::Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
+  next_ = start_ + (terminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kPlainInterval));
+}
+
+Progress::~Progress() {
+  if (!line_shown_) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+}
+
+void Progress::update(const Simulation& simulation, std::int64_t step_total) {
+  if (quiet_) return;
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return;
+  const std::string line = progress_line(simulation, step_total, std::chrono::duration<double>(now - start_).count());
+  if (terminal_) {
+    fmt::print(stderr, "\r\033[K{}", line);
+    line_shown_ = true;
+    next_ = now + kTerminalInterval;
+  } else {
+    fmt::print(stderr, "{}\n", line);
+    next_ = now + kPlainInterval;
+  }
+  std::fflush(stderr);
+}
+
+}  // namespace stiction

@@ -1,0 +1,37 @@
+// Tells on standard error how a run gets on: one living line on a terminal, a plain line every few seconds elsewhere.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "stepping/simulation.h"
+
+namespace stiction {
+
+class Progress {
+ public:
+  explicit Progress(bool quiet);
+  ~Progress();  // takes the living line away
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void update(const Simulation& simulation, std::int64_t step_total);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool quiet_;
+  bool terminal_;
+  bool line_shown_ = false;
+  Clock::time_point start_;
+  Clock::time_point next_;
+};
+
+// "steps 120/6000  t 1.2 s  3.1 x real time  108 contacts  4 iterations  residual 1e-07  left 0:32"
+std::string progress_line(const Simulation& simulation, std::int64_t step_total, double wall_seconds);
+
+// "0:07", "12:34", "1:02:03"
+std::string clock_text(double seconds);
+
+}  // namespace stiction

@@ -1,0 +1,66 @@
+#include "cli/scene_source.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "scenes/gallery.h"
+#include "scenes/scene_reader.h"
+#include "solvers/contact_solver.h"
+
+namespace stiction {
+namespace {
+
+constexpr double kMaxSteps = 1e10;
+
+void apply_solver_wishes(SolverOptions& options, const RunArguments& arguments) {
+  if (arguments.solver) options.name = *arguments.solver;
+  for (const auto& [key, value] : arguments.solver_settings) {
+    try {
+      set_solver_option(options, key, value);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("--solver-set {}={}: {}", key, value, error.what()));
+    }
+  }
+  make_solver(options);  // refuses unknown names and contradictions now, before anything is written
+}
+
+}  // namespace
+
+bool names_scene_file(const std::string& text) {
+  return text.find('/') != std::string::npos || (text.size() >= 5 && text.ends_with(".json"));
+}
+
+Scene load_scene(const std::string& text, const Settings& settings) {
+  if (!names_scene_file(text)) return build_gallery_scene(text, settings);
+  if (!settings.empty()) {
+    throw InputError(fmt::format("--set works on gallery scenes only; edit '{}' in the file {} instead",
+                                 settings.begin()->first, text));
+  }
+  return read_scene_file(text);
+}
+
+Scene scene_for_run(const RunArguments& arguments) {
+  Scene scene = load_scene(arguments.scene, arguments.settings);
+  if (arguments.step) scene.step = *arguments.step;
+  if (arguments.duration) scene.duration = *arguments.duration;
+  apply_solver_wishes(scene.solver, arguments);
+  step_count(scene);
+  return scene;
+}
+
+std::int64_t step_count(const Scene& scene) {
+  const double steps = scene.duration / scene.step;
+  if (!(scene.step > 0) || !(scene.step <= scene.duration)) {
+    throw InputError(fmt::format("the duration {:g} s is shorter than one step of {:g} s", scene.duration, scene.step));
+  }
+  if (!(steps <= kMaxSteps)) {
+    throw InputError(fmt::format("{:g} s in steps of {:g} s are {:.3g} steps (at most {:g})", scene.duration,
+                                 scene.step, steps, kMaxSteps));
+  }
+  // A duration that is a multiple of the step up to rounding takes no extra step.
+  return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-12) - 1e-6));
+}
+
+}  // namespace stiction

@@ -1,0 +1,16 @@
+// A run's report for people.
+#pragma once
+
+#include <string>
+
+#include "recording/run_report.h"
+
+namespace stiction {
+
+// A table of several lines, each with its unit.
+std::string summary_text(const RunReport& report);
+
+// "pass" or "FAIL", what was expected, and the figure that decided.
+std::string expectation_line(const ReportedExpectation& expectation);
+
+}  // namespace stiction

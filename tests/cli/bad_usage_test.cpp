@@ -1,0 +1,99 @@
+// Bad usage and bad input: exit status 2, one line on standard error, nothing on standard output, nothing written.
+#include <algorithm>
+
+#include "cli/program.h"
+
+namespace stiction {
+namespace {
+
+struct BadUsage {
+  std::string name;
+  std::vector<std::string> arguments;  // FOLDER stands for the test's folder, FALLING for a good scene file
+  std::string mention;                 // what the message must name
+};
+
+void PrintTo(const BadUsage& usage, std::ostream* stream) {
+  *stream << usage.name;
+}
+
+class BadUsageTest : public ProgramTest, public testing::WithParamInterface<BadUsage> {};
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
+}
+
+TEST_P(BadUsageTest, IsAnsweredWithStatusTwoAndOneLine) {
+  const std::string falling = falling_scene();
+  file("plain", "text");
+  std::vector<std::string> arguments;
+  for (const std::string& word : GetParam().arguments) {
+    arguments.push_back(replaced(replaced(word, "FOLDER", folder_.string()), "FALLING", falling));
+  }
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.rfind("stiction: ", 0), 0U) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_NE(outcome.err.find(GetParam().mention), std::string::npos) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
+}
+
+const std::vector<BadUsage> kBadUsages = {
+    {"NoCommand", {}, "no command"},
+    {"UnknownCommand", {"simulate"}, "simulate"},
+    {"UnknownFlag", {"run", "arch", "--fast"}, "--fast"},
+    {"EmptyWord", {"run", ""}, "empty"},
+    {"RunWithoutScene", {"run"}, "SCENE"},
+    {"RunWithTwoScenes", {"run", "arch", "stack"}, "stack"},
+    {"UnknownScene", {"run", "no-such-scene"}, "no-such-scene"},
+    {"UnknownSceneInDetail", {"scenes", "no-such-scene"}, "no-such-scene"},
+    {"UnknownSceneAsJson", {"scenes", "no-such-scene", "--json"}, "no-such-scene"},
+    {"MissingFile", {"run", "FOLDER/missing.json"}, "missing.json"},
+    {"FolderAsScene", {"run", "FOLDER/"}, "stiction-cli"},
+    {"NotJson", {"run", "FOLDER/plain"}, "plain"},
+    {"UnknownParameter", {"run", "arch", "--set", "colour=3"}, "colour"},
+    {"ParameterNotANumber", {"run", "arch", "--set", "mu=slippery"}, "mu"},
+    {"ParameterNan", {"run", "arch", "--set", "mu=nan"}, "mu"},
+    {"SettingWithoutValue", {"run", "arch", "--set", "mu"}, "mu"},
+    {"SettingWithoutKey", {"run", "arch", "--set", "=1"}, "=1"},
+    {"SettingTwice", {"run", "arch", "--set", "mu=1", "--set", "mu=2"}, "more than once"},
+    {"SettingOnAFile", {"run", "FALLING", "--set", "mu=1"}, "gallery"},
+    {"UnknownSolver", {"run", "FALLING", "--solver", "magic", "--out", "FOLDER/new"}, "magic"},
+    {"UnknownSolverOption", {"run", "FALLING", "--solver-set", "colour=1"}, "colour"},
+    {"SolverOptionNan", {"run", "FALLING", "--solver-set", "tolerance=nan"}, "tolerance"},
+    {"StepNan", {"run", "FALLING", "--step", "nan"}, "--step"},
+    {"StepInfinite", {"run", "FALLING", "--step", "inf"}, "--step"},
+    {"StepZero", {"run", "FALLING", "--step", "0"}, "--step"},
+    {"StepNegative", {"run", "FALLING", "--step=-0.01"}, "--step"},
+    {"StepNegativeApart", {"run", "FALLING", "--step", "-0.01"}, "--step"},
+    {"StepWithUnit", {"run", "FALLING", "--step", "10ms"}, "--step"},
+    {"StepTooSmallForADouble", {"run", "FALLING", "--step", "1e-999"}, "--step"},
+    {"StepLargerThanDuration", {"run", "FALLING", "--step", "2"}, "shorter than one step"},
+    {"DurationShorterThanStep", {"run", "FALLING", "--duration", "0.001"}, "shorter than one step"},
+    {"DurationNegative", {"run", "FALLING", "--duration", "-1"}, "--duration"},
+    {"DurationInfinite", {"run", "FALLING", "--duration", "inf"}, "--duration"},
+    {"StepTwice", {"run", "FALLING", "--step", "0.1", "--step", "0.2"}, "--step"},
+    {"TooManySteps", {"run", "FALLING", "--step", "1e-15"}, "steps"},
+    {"ThreadsZero", {"run", "FALLING", "--threads", "0"}, "--threads"},
+    {"ThreadsNegative", {"run", "FALLING", "--threads", "-2"}, "--threads"},
+    {"ThreadsFraction", {"run", "FALLING", "--threads", "1.5"}, "--threads"},
+    {"ReportIntoMissingFolder", {"run", "FALLING", "--report", "FOLDER/new/r.json"}, "r.json"},
+    {"ReportIsAFolder", {"run", "FALLING", "--report", "FOLDER"}, "folder"},
+    {"OutIsAFile", {"run", "FALLING", "--out", "FOLDER/plain"}, "plain"},
+    {"OutBelowAFile", {"run", "FALLING", "--out", "FOLDER/plain/new"}, "plain"},
+    {"CheckWithoutScene", {"check"}, "--all"},
+    {"CheckWithSceneAndAll", {"check", "arch", "--all"}, "--all"},
+    {"CheckWithoutExpectations", {"check", "FALLING"}, "expect"},
+    {"CheckWithAGoodAndAnUnknownScene", {"check", "incline", "no-such-scene"}, "no-such-scene"},
+    {"ExportWithoutOut", {"export", "arch"}, "--out"},
+    {"ExportUnknownFormat", {"export", "arch", "--format", "docx", "--out", "FOLDER/new"}, "docx"},
+    {"ExportIntoMissingFolder", {"export", "arch", "--out", "FOLDER/new/a.json"}, "a.json"},
+    {"ExportSettingOnAFile", {"export", "FALLING", "--set", "mu=1", "--out", "FOLDER/new"}, "gallery"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Cli, BadUsageTest, testing::ValuesIn(kBadUsages),
+                         [](const auto& usage) { return usage.param.name; });
+
+}  // namespace
+}  // namespace stiction

@@ -1,0 +1,41 @@
+#include "cli/program.h"
+
+namespace stiction {
+namespace {
+
+class Check : public ProgramTest {};
+
+constexpr const char* kFalls = R"({"moved": {"bodies": "ball", "more_than": 1.0}})";
+constexpr const char* kStays = R"({"at_rest": {"bodies": "ball", "max_displacement": 0.001}})";
+
+std::string last_line(std::string text) {
+  if (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+TEST_F(Check, HoldsWhenEveryExpectationHolds) {
+  const Outcome outcome = run({"check", falling_scene(std::string(", \"expect\": [") + kFalls + "]")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(last_line(outcome.out), "1 passed, 0 failed");
+}
+
+TEST_F(Check, FailsWhenOneExpectationFailsAndShowsTheMeasuredValue) {
+  const Outcome outcome = run({"check", falling_scene(std::string(", \"expect\": [") + kFalls + ", " + kStays + "]")});
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  EXPECT_EQ(last_line(outcome.out), "1 passed, 1 failed");
+  EXPECT_NE(outcome.out.find("\n  pass  "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\n  FAIL  "), std::string::npos) << outcome.out;
+}
+
+TEST_F(Check, SumsOverSeveralScenes) {
+  const std::string scene = falling_scene(std::string(", \"expect\": [") + kFalls + "]");
+  EXPECT_EQ(last_line(run({"check", scene, scene}).out), "2 passed, 0 failed");
+}
+
+TEST_F(Check, AFullStandardOutputIsAFailure) {
+  const std::string scene = falling_scene(std::string(", \"expect\": [") + kFalls + "]");
+  EXPECT_EQ(Program({"check", scene}, folder_, "/dev/full").wait().status, 1);
+}
+
+}  // namespace
+}  // namespace stiction

@@ -1,0 +1,137 @@
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/program.h"
+
+namespace stiction {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class Run : public ProgramTest {
+ protected:
+  // Waits until the run has begun: scene.json is written when the program already listens to signals.
+  static void wait_until_begun(Program& program, const fs::path& out) {
+    while (program.running() && !fs::exists(out / "scene.json")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+};
+
+TEST_F(Run, WritesOnlyWhatIsAsked) {
+  const std::string scene = falling_scene();
+  const Outcome outcome = run({"run", scene});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("falling: finished, 100 steps"), std::string::npos) << outcome.out;
+  int files = 0;
+  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) ++files;
+  EXPECT_EQ(files, 3);  // the scene, and what was said on standard output and standard error
+}
+
+TEST_F(Run, ReportHasEveryPromisedKeyAndTheRightFigures) {
+  const Outcome outcome = run({"run", falling_scene(), "--report", path("r.json"), "--threads", "1"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(text_of(path("r.json")));
+  for (const char* key : {"version",        "status",
+                          "scene",          "solver",
+                          "step_seconds",   "steps",
+                          "sim_seconds",    "dofs",
+                          "bodies",         "threads",
+                          "contacts",       "iterations",
+                          "solve_ms",       "step_ms",
+                          "stage_ms",       "converged_fraction",
+                          "budget_cut",     "residual",
+                          "residual_cone",  "max_penetration",
+                          "energy",         "max_displacement",
+                          "max_speed_end",  "bodies_end",
+                          "expectations",   "state_hash",
+                          "worst_step",     "rungs",
+                          "forms",          "friction_set",
+                          "signorini_max",  "warm_start",
+                          "budget_overruns"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  EXPECT_EQ(json["status"], "finished");
+  EXPECT_EQ(json["steps"], 100);
+  EXPECT_EQ(json["bodies"], 1);
+  EXPECT_EQ(json["dofs"], 6);
+  EXPECT_EQ(json["threads"], 1);
+  EXPECT_NEAR(json["sim_seconds"].get<double>(), 1, 1e-9);
+  EXPECT_NEAR(json["max_speed_end"].get<double>(), 9.81, 1e-6);
+  EXPECT_NEAR(json["max_displacement"].get<double>(), 9.81 / 2, 0.1);
+  EXPECT_EQ(json["state_hash"].get<std::string>().size(), 16U);
+  for (const char* key : {"mean", "p50", "p99", "max"}) EXPECT_TRUE(json["step_ms"].contains(key)) << key;
+}
+
+TEST_F(Run, OutFolderIsCreatedAndHoldsReportAndScene) {
+  const Outcome outcome = run({"run", falling_scene(), "--out", path("a/b"), "--duration", "0.1", "--quiet"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(Json::parse(text_of(path("a/b/report.json")))["steps"], 10);
+  EXPECT_EQ(Json::parse(text_of(path("a/b/scene.json")))["duration"], 0.1);
+}
+
+TEST_F(Run, TheSceneInTheOutFolderRunsToTheSameBits) {
+  ASSERT_EQ(run({"run", "incline", "--duration", "0.2", "--out", path("one"), "--quiet"}).status, 0);
+  const Outcome again = run({"run", path("one/scene.json"), "--out", path("two"), "--quiet"});
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(Json::parse(text_of(path("one/report.json")))["state_hash"],
+            Json::parse(text_of(path("two/report.json")))["state_hash"]);
+}
+
+TEST_F(Run, StepAndDurationOverrideTheScene) {
+  ASSERT_EQ(run({"run", falling_scene(), "--step", "0.02", "--duration", "0.5", "--report", path("r.json")}).status, 0);
+  const Json json = Json::parse(text_of(path("r.json")));
+  EXPECT_EQ(json["step_seconds"], 0.02);
+  EXPECT_EQ(json["steps"], 25);
+}
+
+TEST_F(Run, FailedExpectationsAreInTheReportAndTheStatusIsFine) {
+  const std::string scene =
+      falling_scene(R"(, "expect": [{"at_rest": {"bodies": "ball", "max_displacement": 0.001}}])");
+  const Outcome outcome = run({"run", scene, "--report", path("r.json")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("FAIL"), std::string::npos) << outcome.out;
+  const Json json = Json::parse(text_of(path("r.json")));
+  ASSERT_EQ(json["expectations"].size(), 1U);
+  EXPECT_EQ(json["expectations"][0]["passed"], false);
+}
+
+TEST_F(Run, CtrlCEndsWithStatus130AndAValidReport) {
+  const std::string out = path("out");
+  Program program({"run", falling_scene(), "--duration", "1e6", "--out", out, "--quiet"}, folder_);
+  wait_until_begun(program, out);
+  program.send(SIGINT);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  const Json json = Json::parse(text_of(path("out/report.json")));
+  EXPECT_EQ(json["status"], "interrupted");
+  EXPECT_GE(json["steps"], 1);
+}
+
+TEST_F(Run, AFullDiskWhileWritingTheReportIsAFailure) {
+  const Outcome outcome = run({"run", falling_scene(), "--report", "/dev/full", "--quiet"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("/dev/full"), std::string::npos) << outcome.err;
+}
+
+TEST_F(Run, AFullStandardOutputIsAFailure) {
+  const Outcome outcome = Program({"run", falling_scene()}, folder_, "/dev/full").wait();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("standard output"), std::string::npos) << outcome.err;
+}
+
+TEST_F(Run, AStateThatTurnsNonFiniteIsAFailureWithAReport) {
+  const std::string scene = file("blast.json", R"({"stiction": 1, "name": "blast", "step": 1, "duration": 100,
+    "bodies": [{"name": "ball", "shape": {"type": "sphere", "radius": 0.1}, "velocity": [1e307, 0, 0]}]})");
+  const Outcome outcome = run({"run", scene, "--report", path("r.json"), "--quiet"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("ball"), std::string::npos) << outcome.err;
+  EXPECT_EQ(Json::parse(text_of(path("r.json")))["status"], "failed");
+}
+
+}  // namespace
+}  // namespace stiction

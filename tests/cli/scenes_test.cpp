@@ -1,0 +1,63 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/program.h"
+#include "scenes/gallery.h"
+
+namespace stiction {
+namespace {
+
+using Json = nlohmann::json;
+
+class Scenes : public ProgramTest {};
+
+TEST_F(Scenes, TheTableNamesEveryScene) {
+  const Outcome outcome = run({"scenes"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  for (const GalleryEntry& entry : gallery()) {
+    EXPECT_NE(outcome.out.find("\n" + entry.name + " "), std::string::npos) << entry.name;
+  }
+}
+
+TEST_F(Scenes, JsonHasEverySceneWithItsParameters) {
+  const Outcome outcome = run({"scenes", "--json"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  ASSERT_EQ(json.size(), gallery().size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    EXPECT_EQ(json[i]["name"], gallery()[i].name);
+    EXPECT_EQ(json[i]["parameters"].size(), gallery()[i].parameters.size());
+    EXPECT_GT(json[i]["dofs"], 0);
+  }
+}
+
+TEST_F(Scenes, OneSceneIsShownInDetail) {
+  const Outcome outcome = run({"scenes", "arch"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("blocks"), std::string::npos);
+  EXPECT_NE(outcome.out.find("degrees of freedom"), std::string::npos);
+}
+
+TEST_F(Scenes, EveryGallerySceneIsExportedAsASceneFileOfTheSameSize) {
+  for (const GalleryEntry& entry : gallery()) {
+    const std::string target = path(entry.name + ".json");
+    const Outcome outcome = run({"export", entry.name, "--format", "json", "--out", target});
+    ASSERT_EQ(outcome.status, 0) << entry.name << ": " << outcome.err;
+    EXPECT_EQ(Json::parse(text_of(target))["stiction"], 1);
+  }
+}
+
+TEST_F(Scenes, ExportOntoAFullDiskIsAFailure) {
+  EXPECT_EQ(run({"export", "arch", "--out", "/dev/full"}).status, 1);
+}
+
+TEST_F(Scenes, HelpAndVersionGoToStandardOutput) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"}, {"--version"}, {"run", "--help"}}) {
+    const Outcome outcome = run(words);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_NE(outcome.out, "");
+  }
+}
+
+}  // namespace
+}  // namespace stiction

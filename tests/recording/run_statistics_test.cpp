@@ -1,0 +1,179 @@
+#include "recording/run_statistics.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stiction {
+namespace {
+
+TEST(NearestRank, IsTheSmallestValueThatTheShareDoesNotExceed) {
+  std::vector<double> values(100);
+  for (int i = 0; i < 100; ++i) values[i] = 100 - i;
+  EXPECT_EQ(nearest_rank(values, 0.50), 50);
+  EXPECT_EQ(nearest_rank(values, 0.99), 99);
+  EXPECT_EQ(nearest_rank(values, 1.00), 100);
+  std::vector<double> one = {7};
+  EXPECT_EQ(nearest_rank(one, 0.50), 7);
+  EXPECT_EQ(nearest_rank(one, 0.99), 7);
+  std::vector<double> none;
+  EXPECT_TRUE(std::isnan(nearest_rank(none, 0.5)));
+}
+
+RC_GTEST_PROP(NearestRank, AgreesWithSorting, ()) {
+  auto values = *rc::gen::nonEmpty<std::vector<int>>();
+  const int percent = *rc::gen::inRange(1, 101);
+  std::vector<double> numbers(values.begin(), values.end());
+  std::sort(values.begin(), values.end());
+  const std::size_t rank = (values.size() * percent + 99) / 100;
+  RC_ASSERT(nearest_rank(numbers, percent / 100.0) == values[rank - 1]);
+}
+
+// A fixed ground, a free block and a planar block that is added later.
+class Statistics : public testing::Test {
+ protected:
+  void SetUp() override {
+    model_.bodies.resize(3);
+    model_.bodies[0].name = "ground";
+    model_.bodies[0].fixed = true;
+    model_.bodies[1].name = "block";
+    model_.bodies[1].mass.mass = 2;
+    model_.bodies[2].name = "late";
+    model_.bodies[2].lock = {false, true, false, true, false, true};
+    model_.bodies[2].mass.mass = 1;
+    state_.bodies.resize(3);
+    state_.bodies[2].present = false;
+    state_.bodies[2].center = Vec3(5, 0, 0);
+  }
+
+  static StepReport step_of(double residual, double solve_seconds) {
+    StepReport report;
+    report.contact_count = 4;
+    report.certificate.residual = residual;
+    report.certificate.worst_contact = 1;
+    report.stage_seconds[static_cast<int>(Stage::kSolve)] = solve_seconds;
+    report.stage_seconds[static_cast<int>(Stage::kCollide)] = 1e-3;
+    return report;
+  }
+  void advance(RunStatistics& statistics, StepReport report) {
+    ++state_.step_index;
+    state_.time += 0.01;
+    report.time = state_.time;
+    statistics.add(report, state_, contacts_);
+  }
+  RunReport report_of(const RunStatistics& statistics) const {
+    RunReport report;
+    statistics.write_into(report, state_);
+    return report;
+  }
+
+  Model model_;
+  State state_;
+  ContactSet contacts_ = {Contact{0, 1}, Contact{1, 2}};
+};
+
+TEST_F(Statistics, CountsAllBodiesAndTheFreeDegreesOfFreedom) {
+  const RunReport report = report_of(RunStatistics(model_, state_));
+  EXPECT_EQ(report.bodies, 3);
+  EXPECT_EQ(report.dofs, 6 + 3);
+}
+
+TEST_F(Statistics, WithoutAStepAveragesAreUnknown) {
+  const RunReport report = report_of(RunStatistics(model_, state_));
+  EXPECT_EQ(report.steps, 0);
+  EXPECT_TRUE(std::isnan(report.contacts.mean));
+  EXPECT_TRUE(std::isnan(report.step_ms.p99));
+  EXPECT_TRUE(std::isnan(report.converged_fraction));
+}
+
+TEST_F(Statistics, TimesAreInMillisecondsPerStage) {
+  RunStatistics statistics(model_, state_);
+  for (int i = 1; i <= 100; ++i) advance(statistics, step_of(0, 1e-3 * i));
+  const RunReport report = report_of(statistics);
+  EXPECT_DOUBLE_EQ(report.solve_ms.mean, 50.5);
+  EXPECT_DOUBLE_EQ(report.solve_ms.p50, 50);
+  EXPECT_DOUBLE_EQ(report.solve_ms.p99, 99);
+  EXPECT_DOUBLE_EQ(report.solve_ms.max, 100);
+  EXPECT_DOUBLE_EQ(report.step_ms.max, 101);
+  ASSERT_EQ(report.stage_ms.size(), static_cast<std::size_t>(Stage::kCount));
+  EXPECT_EQ(report.stage_ms[1].first, "collide");
+  EXPECT_DOUBLE_EQ(report.stage_ms[1].second, 1);
+}
+
+TEST_F(Statistics, TheWorstStepNamesItsContact) {
+  RunStatistics statistics(model_, state_);
+  advance(statistics, step_of(1e-8, 0));
+  advance(statistics, step_of(5e-7, 0));
+  advance(statistics, step_of(1e-9, 0));
+  const RunReport report = report_of(statistics);
+  EXPECT_EQ(report.worst_step.step, 2);
+  EXPECT_EQ(report.worst_step.residual, 5e-7);
+  EXPECT_EQ(report.worst_step.body_a, "block");
+  EXPECT_EQ(report.worst_step.body_b, "late");
+  EXPECT_EQ(report.residual.max, 5e-7);
+}
+
+TEST_F(Statistics, AResidualThatIsNotANumberIsNotHiddenByLaterSteps) {
+  RunStatistics statistics(model_, state_);
+  advance(statistics, step_of(std::numeric_limits<double>::quiet_NaN(), 0));
+  advance(statistics, step_of(1e-3, 0));
+  EXPECT_TRUE(std::isnan(report_of(statistics).residual.max));
+}
+
+TEST_F(Statistics, CountsWhatTheSolverHadToDo) {
+  RunStatistics statistics(model_, state_);
+  StepReport cut = step_of(1e-3, 0);
+  cut.converged = false;
+  cut.solve.status = SolveStatus::kBudgetCut;
+  cut.solve.budget_overrun = true;
+  cut.solve.rung = "pgs";
+  cut.solve.iterations = 7;
+  cut.solve.dof_form_islands = 2;
+  StepReport fine = step_of(0, 0);
+  fine.solve.iterations = 1;
+  fine.solve.contact_form_islands = 3;
+  advance(statistics, cut);
+  advance(statistics, fine);
+  const RunReport report = report_of(statistics);
+  EXPECT_EQ(report.converged_fraction, 0.5);
+  EXPECT_EQ(report.budget_cut, 1);
+  EXPECT_EQ(report.budget_overruns, 1);
+  EXPECT_EQ(report.rungs.at("pgs"), 1);
+  EXPECT_EQ(report.rungs.size(), 1U);
+  EXPECT_EQ(report.iterations.mean, 4);
+  EXPECT_EQ(report.iterations.max, 7);
+  EXPECT_EQ(report.dof_form_islands, 2);
+  EXPECT_EQ(report.contact_form_islands, 3);
+}
+
+TEST_F(Statistics, DisplacementIsTheLargestOnTheWayAndCountsFromWhereABodyWasAdded) {
+  RunStatistics statistics(model_, state_);
+  state_.bodies[1].center = Vec3(0, 0.3, 0.4);
+  advance(statistics, step_of(0, 0));
+  state_.bodies[1].center = Vec3::Zero();
+  state_.bodies[2].present = true;
+  state_.bodies[2].center = Vec3(5.1, 0, 0);
+  state_.bodies[0].center = Vec3(100, 0, 0);  // not free
+  advance(statistics, step_of(0, 0));
+  EXPECT_DOUBLE_EQ(report_of(statistics).max_displacement, 0.5);
+}
+
+TEST_F(Statistics, SpeedAtTheEndIsThatOfFreePresentBodies) {
+  RunStatistics statistics(model_, state_);
+  state_.bodies[0].velocity = Vec3(9, 0, 0);
+  state_.bodies[1].velocity = Vec3(0, 2, 0);
+  state_.bodies[2].velocity = Vec3(0, 0, 7);
+  EXPECT_EQ(report_of(statistics).max_speed_end, 2);
+}
+
+TEST_F(Statistics, TheHashIsThatOfTheFinalState) {
+  RunStatistics statistics(model_, state_);
+  advance(statistics, step_of(0, 0));
+  EXPECT_EQ(report_of(statistics).state_hash, state_hash(state_));
+}
+
+}  // namespace
+}  // namespace stiction
