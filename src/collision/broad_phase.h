@@ -1,0 +1,44 @@
+// Pairs of boxes that overlap, by a uniform grid whose cells are hashed by sorting.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/types.h"
+
+namespace stiction {
+
+// What the broad phase knows of a body.
+struct BroadBody {
+  Aabb box;             // grown by the body's share of the margin [m]
+  bool active = false;  // absent bodies and planes take no part
+  bool fixed = false;   // two fixed bodies do not collide
+};
+
+// The cell is twice the median box. A box larger than four cells (or with non-finite bounds excluded by the caller)
+// goes to a separate list that is tested against all others, so a floor slab does not fill the grid.
+// Memory is reused: no allocation once warm.
+class BroadPhase {
+ public:
+  // All pairs (a < b) of active bodies, not both fixed, whose boxes overlap; sorted. Lives until the next call.
+  const std::vector<std::array<int, 2>>& find_pairs(const std::vector<BroadBody>& bodies);
+
+ private:
+  struct Entry {
+    std::uint64_t cell;
+    int body;
+  };
+  double choose_cell_size(const std::vector<BroadBody>& bodies);
+  void insert(int body, const Aabb& box, double cell_size);
+  void add_if_overlapping(const std::vector<BroadBody>& bodies, int i, int j);
+  void scan_cells(const std::vector<BroadBody>& bodies, double cell_size);
+
+  std::vector<double> extents_;
+  std::vector<int> active_, large_;
+  std::vector<char> is_large_;
+  std::vector<Entry> entries_;
+  std::vector<std::array<int, 2>> pairs_;
+};
+
+}  // namespace stiction
