@@ -1,0 +1,137 @@
+#include "contact/assemble.h"
+
+#include <algorithm>
+
+#include "contact/tangent_frame.h"
+#include "model/dynamics.h"
+
+namespace stiction {
+namespace {
+
+// Rows of the velocity of the body's point at `arm` from its centre of mass, times `sign`.
+Mat36 point_jacobian(const Mat3& frame, const Vec3& arm, double sign) {
+  Mat36 jacobian;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 direction = sign * frame.row(k).transpose();
+    jacobian.row(k).head<3>() = direction;
+    jacobian.row(k).tail<3>() = arm.cross(direction);
+  }
+  return jacobian;
+}
+
+double free_mass(const Model& model, const Prediction& prediction) {
+  double mass = 0;
+  for (int body : prediction.body_of_block) mass += model.bodies[body].mass.mass;
+  return mass;
+}
+
+bool fully_locked(const Body& body) {
+  return std::all_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
+}
+
+ContactBlock contact_block(const Model& model, const State& state, const Prediction& prediction,
+                           const Contact& contact, double step) {
+  const Body& a = model.bodies[contact.body_a];
+  const Body& b = model.bodies[contact.body_b];
+  const Model::Surface surface = model.surface(a.material, b.material);
+  const Mat3 frame = tangent_frame(contact.normal);
+  ContactBlock block;
+  block.body_a = prediction.block_of_body[contact.body_a];
+  block.body_b = prediction.block_of_body[contact.body_b];
+  block.mu = surface.friction;
+  block.id = contact.id;
+  double u_start = 0, u_free = 0;
+  const auto add_side = [&](int body, double sign, int index, Mat36& jacobian) {
+    if (index < 0) return;
+    jacobian = point_jacobian(frame, contact.point - state.bodies[body].center, sign);
+    u_start += jacobian.row(0).dot(prediction.start_velocity.segment<6>(6 * index));
+    u_free += jacobian.row(0).dot(prediction.free_velocity.segment<6>(6 * index));
+  };
+  add_side(contact.body_a, -1, block.body_a, block.jacobian_a);
+  add_side(contact.body_b, +1, block.body_b, block.jacobian_b);
+  block.bound = normal_bound(model, step, contact.gap, u_start, u_free, surface.restitution);
+  return block;
+}
+
+}  // namespace
+
+double normal_bound(const Model& model, double step, double gap, double u_start, double u_free, double restitution) {
+  if (restitution > 0 && u_start < -model.restitution_threshold && gap + step * u_free <= 0) {
+    return -restitution * u_start;
+  }
+  double bound = -std::max(gap, 0.0) / step;
+  if (gap < 0 && model.recovery > 0) {
+    bound = std::max(bound, std::min(-model.recovery * gap / step, model.recovery_speed));
+  }
+  return bound;
+}
+
+void predict(const Model& model, const State& state, double step, Prediction& prediction) {
+  const int body_count = static_cast<int>(model.bodies.size());
+  prediction.block_of_body.assign(body_count, -1);
+  prediction.body_of_block.clear();
+  for (int i = 0; i < body_count; ++i) {
+    if (model.bodies[i].fixed || !state.bodies[i].present || fully_locked(model.bodies[i])) continue;
+    prediction.block_of_body[i] = static_cast<int>(prediction.body_of_block.size());
+    prediction.body_of_block.push_back(i);
+  }
+  const auto block_count = static_cast<Eigen::Index>(prediction.body_of_block.size());
+  prediction.start_velocity.resize(6 * block_count);
+  prediction.free_velocity.resize(6 * block_count);
+  for (Eigen::Index k = 0; k < block_count; ++k) {
+    const int i = prediction.body_of_block[k];
+    prediction.start_velocity.segment<3>(6 * k) = state.bodies[i].velocity;
+    prediction.start_velocity.segment<3>(6 * k + 3) = state.bodies[i].angular_velocity;
+    prediction.free_velocity.segment<6>(6 * k) = free_velocity(model, model.bodies[i], state.bodies[i], step);
+  }
+}
+
+void drop_inert_contacts(const Model& model, const Prediction& prediction, ContactSet& contacts) {
+  std::erase_if(contacts, [&](const Contact& contact) {
+    return prediction.block_of_body[contact.body_a] < 0 && prediction.block_of_body[contact.body_b] < 0;
+  });
+}
+
+void assemble(const Model& model, const State& state, const Prediction& prediction, const ContactSet& contacts,
+              double step, FrictionSet friction_set, ContactProblem& problem) {
+  problem.step = step;
+  problem.friction_set = friction_set;
+  problem.gravity_scale = step * model.gravity.norm() * std::sqrt(free_mass(model, prediction));
+  problem.free_velocity = prediction.free_velocity;
+  problem.bodies.resize(prediction.body_of_block.size());
+  for (std::size_t k = 0; k < problem.bodies.size(); ++k) {
+    const int i = prediction.body_of_block[k];
+    problem.bodies[k].linear = inverse_mass_factor(model.bodies[i]);
+    problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation);
+  }
+  problem.contacts.resize(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    problem.contacts[c] = contact_block(model, state, prediction, contacts[c], step);
+  }
+  problem.warm_impulse.resize(0);
+  problem.warm_friction_momentum.resize(0);
+}
+
+void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem) {
+  problem.warm_impulse.resize(3 * static_cast<Eigen::Index>(contacts.size()));
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    auto r = problem.warm_impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
+    const Vec3* last = cache.find(contacts[c].id, c);
+    if (last == nullptr) {
+      r.setZero();
+    } else {
+      r = tangent_frame(contacts[c].normal) * *last;
+      r[0] = std::max(r[0], 0.0);
+    }
+  }
+}
+
+void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache) {
+  cache.begin(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const Vec3 r = impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
+    cache.set(c, contacts[c].id, tangent_frame(contacts[c].normal).transpose() * r);
+  }
+}
+
+}  // namespace stiction

@@ -1,0 +1,41 @@
+// Bodies and contacts -> ContactProblem.
+#pragma once
+
+#include <vector>
+
+#include "collision/contact_set.h"
+#include "contact/contact_problem.h"
+#include "contact/warm_start.h"
+#include "model/model.h"
+#include "model/state.h"
+
+namespace stiction {
+
+// The free bodies of a step, and their velocities before contact.
+struct Prediction {
+  std::vector<int> block_of_body;  // model body -> block of the problem, -1: not free
+  std::vector<int> body_of_block;
+  VecX start_velocity;             // 6 x block_count, at the start of the step
+  VecX free_velocity;              // 6 x block_count, after external forces
+};
+
+void predict(const Model& model, const State& state, double step, Prediction& prediction);
+
+// Removes contacts at which no free body can react (both sides fixed or held in every direction that counts).
+void drop_inert_contacts(const Model& model, const Prediction& prediction, ContactSet& contacts);
+
+// Fills everything but the warm start.
+void assemble(const Model& model, const State& state, const Prediction& prediction, const ContactSet& contacts,
+              double step, FrictionSet friction_set, ContactProblem& problem);
+
+// Fills problem.warm_impulse from the last step's impulses by contact id. Contacts without a match start at zero.
+void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem);
+// Keeps the impulses of this step for the next one.
+void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache);
+
+// The bound b on the normal velocity (see docs/notation.md): Newton's impact rule for contacts that bounce in
+// this step, otherwise the gap may close but not be passed.
+//   gap [m]; u_start, u_free: normal velocity at the start of the step and after external forces [m/s].
+double normal_bound(const Model& model, double step, double gap, double u_start, double u_free, double restitution);
+
+}  // namespace stiction

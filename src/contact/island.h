@@ -1,0 +1,59 @@
+// An island: bodies connected by contacts, with the contact operator scaled for solving.
+//
+// Velocities are measured in the kinetic metric and impulses so that every contact has a unit mean Delassus diagonal:
+//   x = M^-1/2 J^T r  (6 per body),  A_c = L^T J_c^T / s_c,  s_c = sqrt(tr(W_cc) / 3),  z_c = s_c r_c
+//   u_c / s_c = A_c^T x + q_c,  x = sum A_c z_c
+// In these variables the judge's rho_c is 1 for every contact, and cones are unchanged.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/types.h"
+#include "contact/contact_problem.h"
+
+namespace stiction {
+
+struct Island {
+  // One column of A_c: 6 entries of body a, 6 of body b (zero where the side is not free).
+  static constexpr int kColumn = 12;
+  static constexpr int kContact = 3 * kColumn;
+
+  std::vector<int> bodies;    // local -> problem
+  std::vector<int> contacts;  // local -> problem
+  std::vector<std::int32_t> side_a, side_b;  // local body, or body_count() for "not free"
+  std::vector<double> A;      // contact_count x 36
+  std::vector<double> q;      // contact_count x 3: (J v_free + w - b n) / s_c
+  std::vector<double> mu;     // contact_count
+  std::vector<double> scale;  // s_c, contact_count
+  std::vector<int> group_begin;  // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
+  double denominator = 0;     // the judge's, for this island alone
+  FrictionSet friction_set;
+
+  int body_count() const { return static_cast<int>(bodies.size()); }
+  int contact_count() const { return static_cast<int>(contacts.size()); }
+  int group_count() const { return static_cast<int>(group_begin.size()) - 1; }
+  // Length of a velocity vector: one extra body of zeros stands for everything that is not free.
+  int velocity_size() const { return 6 * (body_count() + 1); }
+
+  // out[c * count + k] = A_c[:, first + k] . x for k < count.
+  void apply_transposed(int first, int count, const double* x, double* out) const;
+  // x += sum_c A_c[:, first + k] z[c * count + k].
+  void accumulate(int first, int count, const double* z, double* x) const;
+};
+
+// Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.
+class IslandBuilder {
+ public:
+  void build(const ContactProblem& problem, bool decompose, std::vector<Island>& islands, int& island_count);
+
+ private:
+  int find(int body);
+  void fill(const ContactProblem& problem, Island& island) const;
+
+  std::vector<int> parent_, island_of_body_, local_of_body_;
+  double gravity_per_root_mass_ = 0;  // h |g|
+};
+
+}  // namespace stiction

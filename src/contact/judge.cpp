@@ -1,0 +1,90 @@
+#include "contact/judge.h"
+
+#include <cmath>
+
+#include "contact/projections.h"
+
+namespace stiction {
+namespace {
+
+// tr(W_cc): the trace of the contact's own Delassus block [1/kg].
+double delassus_trace(const ContactProblem& problem, const ContactBlock& contact) {
+  const auto side = [&](int body, const Mat36& jacobian) {
+    if (body < 0) return 0.0;
+    const BodyBlock& block = problem.bodies[body];
+    return (jacobian.leftCols<3>() * block.linear.asDiagonal()).squaredNorm() +
+           (jacobian.rightCols<3>() * block.angular).squaredNorm();
+  };
+  return side(contact.body_a, contact.jacobian_a) + side(contact.body_b, contact.jacobian_b);
+}
+
+// |F_c|^2 / rho_c of the natural map with the given friction set.
+double natural_map_squared(int samples, double mu, double rho, const Vec3& r, const Vec3& u) {
+  const double shift = mu * support_function(samples, -u[1], -u[2]);
+  const double y[3] = {r[0] - rho * (u[0] + shift), r[1] - rho * u[1], r[2] - rho * u[2]};
+  double p[3];
+  project_declared_cone(samples, mu, y, p);
+  return (r - Vec3(p[0], p[1], p[2])).squaredNorm() / rho;
+}
+
+// How far v is from v_free + M^-1 J^T r, relative to the change of velocity. Angular parts are weighted by the
+// body's mean inertia.
+double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, const VecX& velocity) {
+  const VecX expected = velocity_after(problem, impulse);
+  double error = 0, size = 0;
+  for (int i = 0; i < problem.body_count(); ++i) {
+    const BodyBlock& block = problem.bodies[i];
+    const Vec6 difference = velocity.segment<6>(6 * i) - expected.segment<6>(6 * i);
+    const Vec6 change = expected.segment<6>(6 * i) - problem.free_velocity.segment<6>(6 * i);
+    const double linear = block.linear.squaredNorm(), angular = block.angular.squaredNorm();
+    const double mass = linear > 0 ? 3 / linear : 0, inertia = angular > 0 ? 3 / angular : 0;
+    error += mass * difference.head<3>().squaredNorm() + inertia * difference.tail<3>().squaredNorm();
+    size += mass * change.head<3>().squaredNorm() + inertia * change.tail<3>().squaredNorm();
+  }
+  return error == 0 ? 0 : std::sqrt(error) / std::max(std::sqrt(size), problem.gravity_scale);
+}
+
+}  // namespace
+
+Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity) {
+  Certificate certificate;
+  const VecX u_all = contact_velocity(problem, velocity);
+  const VecX u_free = contact_velocity(problem, problem.free_velocity);
+  const int samples = problem.friction_set.samples;
+  double declared = 0, cone = 0, scale = 0, worst = -1, signorini = 0;
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    const ContactBlock& contact = problem.contacts[c];
+    const double trace = delassus_trace(problem, contact);
+    const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
+    const Vec3 r = impulse.segment<3>(3 * c);
+    Vec3 u = u_all.segment<3>(3 * c), q = u_free.segment<3>(3 * c);
+    certificate.contact_energy += r.dot(0.5 * (u + q) - contact.drive);
+    u[0] -= contact.bound;
+    q[0] -= contact.bound;
+    const double f_cone = natural_map_squared(0, contact.mu, rho, r, u);
+    const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r, u);
+    declared += f;
+    cone += f_cone;
+    scale += rho * q.squaredNorm();
+    if (f > worst) {
+      worst = f;
+      certificate.worst_contact = c;
+    }
+    // Signorini's natural map, r_n - max(0, r_n - rho (u_n - b)), bounds all three conditions at once.
+    signorini = std::max(signorini, std::abs(r[0] - std::max(0.0, r[0] - rho * u[0])) / root);
+    certificate.complementarity += std::abs(r[0] * u[0]);
+    const double slack = std::hypot(r[1], r[2]) - contact.mu * r[0];
+    certificate.cone_violation = std::max(certificate.cone_violation, slack / root);
+  }
+  const double denominator = std::max(std::sqrt(scale), problem.gravity_scale);
+  if (denominator > 0) {
+    certificate.residual = std::sqrt(declared) / denominator;
+    certificate.residual_cone = std::sqrt(cone) / denominator;
+    certificate.signorini = signorini / denominator;
+    certificate.cone_violation /= denominator;
+  }
+  certificate.momentum_error = momentum_mismatch(problem, impulse, velocity);
+  return certificate;
+}
+
+}  // namespace stiction

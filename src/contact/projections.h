@@ -1,0 +1,195 @@
+// Euclidean projections onto the sets of frictional contact, with their generalised derivatives.
+// Components are (normal, tangent 1, tangent 2), or the two tangents alone. All sets are closed and convex.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction {
+
+// A point of the tangent plane seen from the polygon's sector it lies in: `along` the outward normal of the
+// sector's side, `across` it; (c, s) is that normal. Corners lie at multiples of 2 pi / samples.
+struct PolygonSector {
+  double c, s, along, across;
+
+  PolygonSector(int samples, double t1, double t2) {
+    const double width = 2 * M_PI / samples;
+    const double middle = (std::floor(std::atan2(t2, t1) / width) + 0.5) * width;
+    c = std::cos(middle);
+    s = std::sin(middle);
+    along = t1 * c + t2 * s;
+    across = -t1 * s + t2 * c;
+  }
+  void to_tangents(double a, double t, double out[2]) const {
+    out[0] = a * c - t * s;
+    out[1] = a * s + t * c;
+  }
+};
+
+// Largest value of t . (d1, d2) over the unit polygon; |d| for the disk (samples == 0).
+inline double support_function(int samples, double d1, double d2) {
+  const double length = std::hypot(d1, d2);
+  if (samples == 0 || length == 0) return length;
+  const double width = 2 * M_PI / samples;
+  const double angle = std::atan2(d2, d1);
+  return length * std::cos(angle - std::round(angle / width) * width);
+}
+
+// The disk of the given radius.
+inline void project_disk(double radius, const double y[2], double out[2]) {
+  const double length = std::sqrt(y[0] * y[0] + y[1] * y[1]);
+  const double f = length > radius ? radius / length : 1.0;
+  out[0] = f * y[0];
+  out[1] = f * y[1];
+}
+
+// Column-major 2x2.
+inline void disk_derivative(double radius, const double y[2], double d[4]) {
+  const double length = std::sqrt(y[0] * y[0] + y[1] * y[1]);
+  if (length <= radius) {
+    d[0] = d[3] = 1;
+    d[1] = d[2] = 0;
+    return;
+  }
+  const double f = radius / length, u1 = y[0] / length, u2 = y[1] / length;
+  d[0] = f * (1 - u1 * u1);
+  d[1] = d[2] = -f * u1 * u2;
+  d[3] = f * (1 - u2 * u2);
+}
+
+// The regular polygon inscribed in the disk of the given radius (SP eq. 7).
+inline void project_polygon(int samples, double radius, const double y[2], double out[2]) {
+  const PolygonSector sector(samples, y[0], y[1]);
+  const double apothem = radius * std::cos(M_PI / samples), half_side = radius * std::sin(M_PI / samples);
+  if (sector.along <= apothem) {
+    out[0] = y[0];
+    out[1] = y[1];
+  } else {
+    sector.to_tangents(apothem, std::clamp(sector.across, -half_side, half_side), out);
+  }
+}
+
+inline void polygon_derivative(int samples, double radius, const double y[2], double d[4]) {
+  const PolygonSector sector(samples, y[0], y[1]);
+  const double apothem = radius * std::cos(M_PI / samples), half_side = radius * std::sin(M_PI / samples);
+  if (sector.along <= apothem) {
+    d[0] = d[3] = 1;
+    d[1] = d[2] = 0;
+  } else if (std::abs(sector.across) < half_side) {
+    d[0] = sector.s * sector.s;
+    d[1] = d[2] = -sector.c * sector.s;
+    d[3] = sector.c * sector.c;
+  } else {
+    d[0] = d[1] = d[2] = d[3] = 0;
+  }
+}
+
+// The Coulomb cone |t| <= mu n.
+inline void project_cone(double mu, const double y[3], double out[3]) {
+  const double n = y[0], t = std::sqrt(y[1] * y[1] + y[2] * y[2]);
+  if (t <= mu * n) {
+    out[0] = y[0], out[1] = y[1], out[2] = y[2];
+  } else if (mu * t <= -n) {
+    out[0] = out[1] = out[2] = 0;
+  } else {
+    const double pn = (n + mu * t) / (1 + mu * mu), f = mu * pn / t;
+    out[0] = pn, out[1] = f * y[1], out[2] = f * y[2];
+  }
+}
+
+// Column-major 3x3, symmetric.
+inline void cone_derivative(double mu, const double y[3], double d[9]) {
+  const double n = y[0], t = std::sqrt(y[1] * y[1] + y[2] * y[2]);
+  std::fill(d, d + 9, 0.0);
+  if (t <= mu * n) {
+    d[0] = d[4] = d[8] = 1;
+  } else if (mu * t > -n) {
+    const double k = 1 / (1 + mu * mu), u1 = y[1] / t, u2 = y[2] / t;
+    const double f = mu * (n + mu * t) * k / t, g = mu * mu * k - f;
+    d[0] = k;
+    d[1] = d[3] = mu * k * u1;
+    d[2] = d[6] = mu * k * u2;
+    d[4] = f + g * u1 * u1;
+    d[5] = d[7] = g * u1 * u2;
+    d[8] = f + g * u2 * u2;
+  }
+}
+
+// The polyhedral cone { t in mu n x unit polygon }. In the sector's frame its facet is `along` = k n and its two
+// rays are (1, k, +-m); by symmetry the projection stays in the sector of y.
+struct PolygonConeCase {
+  enum Kind { kInside, kFacet, kRay, kZero } kind;
+  PolygonSector sector;
+  double k, m;      // mu cos(pi / samples), mu sin(pi / samples)
+  double multiple;  // of (1, k, 0) on the facet, of (1, k, +-m) on the ray
+
+  PolygonConeCase(int samples, double mu, const double y[3]) : sector(samples, y[1], y[2]) {
+    k = mu * std::cos(M_PI / samples);
+    m = mu * std::sin(M_PI / samples);
+    multiple = 0;
+    if (y[0] >= 0 && sector.along <= k * y[0]) {
+      kind = kInside;
+      return;
+    }
+    multiple = (y[0] + k * sector.along) / (1 + k * k);
+    if (multiple > 0 && std::abs(sector.across) <= m * multiple) {
+      kind = kFacet;
+      return;
+    }
+    multiple = (y[0] + k * sector.along + m * std::abs(sector.across)) / (1 + mu * mu);
+    kind = multiple > 0 ? kRay : kZero;
+  }
+  double ray_across() const { return sector.across < 0 ? -m : m; }
+};
+
+inline void project_polygon_cone(int samples, double mu, const double y[3], double out[3]) {
+  const PolygonConeCase c(samples, mu, y);
+  switch (c.kind) {
+    case PolygonConeCase::kInside:
+      out[0] = y[0], out[1] = y[1], out[2] = y[2];
+      return;
+    case PolygonConeCase::kFacet:
+      out[0] = c.multiple;
+      c.sector.to_tangents(c.k * c.multiple, c.sector.across, out + 1);
+      return;
+    case PolygonConeCase::kRay:
+      out[0] = c.multiple;
+      c.sector.to_tangents(c.k * c.multiple, c.ray_across() * c.multiple, out + 1);
+      return;
+    case PolygonConeCase::kZero:
+      out[0] = out[1] = out[2] = 0;
+  }
+}
+
+inline void polygon_cone_derivative(int samples, double mu, const double y[3], double d[9]) {
+  const PolygonConeCase c(samples, mu, y);
+  std::fill(d, d + 9, 0.0);
+  const auto add_outer = [d](double n, double t1, double t2, double weight) {
+    const double e[3] = {n, t1, t2};
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 3; ++i) d[i + 3 * j] += weight * e[i] * e[j];
+  };
+  double t[2];
+  if (c.kind == PolygonConeCase::kInside) {
+    d[0] = d[4] = d[8] = 1;
+  } else if (c.kind == PolygonConeCase::kFacet) {
+    c.sector.to_tangents(c.k, 0, t);
+    add_outer(1, t[0], t[1], 1 / (1 + c.k * c.k));
+    c.sector.to_tangents(0, 1, t);
+    add_outer(0, t[0], t[1], 1);
+  } else if (c.kind == PolygonConeCase::kRay) {
+    c.sector.to_tangents(c.k, c.ray_across(), t);
+    add_outer(1, t[0], t[1], 1 / (1 + mu * mu));
+  }
+}
+
+// The cone of the declared set: exact for samples == 0, polyhedral otherwise.
+inline void project_declared_cone(int samples, double mu, const double y[3], double out[3]) {
+  if (samples == 0) {
+    project_cone(mu, y, out);
+  } else {
+    project_polygon_cone(samples, mu, y, out);
+  }
+}
+
+}  // namespace stiction

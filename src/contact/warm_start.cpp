@@ -1,0 +1,33 @@
+#include "contact/warm_start.h"
+
+namespace stiction {
+
+void WarmStartCache::clear() {
+  ids_.clear();
+  impulses_.clear();
+  indexed_ = false;
+}
+
+void WarmStartCache::begin(std::size_t count) {
+  ids_.resize(count);
+  impulses_.resize(count);
+  indexed_ = false;
+}
+
+void WarmStartCache::set(std::size_t index, std::uint64_t id, const Vec3& impulse_world) {
+  ids_[index] = id;
+  impulses_[index] = impulse_world;
+}
+
+const Vec3* WarmStartCache::find(std::uint64_t id, std::size_t hint) {
+  if (hint < ids_.size() && ids_[hint] == id) return &impulses_[hint];
+  if (!indexed_) {
+    index_.clear();
+    for (std::size_t i = 0; i < ids_.size(); ++i) index_.emplace(ids_[i], i);
+    indexed_ = true;
+  }
+  const auto found = index_.find(id);
+  return found == index_.end() ? nullptr : &impulses_[found->second];
+}
+
+}  // namespace stiction

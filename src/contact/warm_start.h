@@ -1,0 +1,32 @@
+// Impulses of the last step, kept by contact id in world axes, to start the next step from.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "base/types.h"
+
+namespace stiction {
+
+class WarmStartCache {
+ public:
+  void clear();
+  // Replaces the content: begin(count), then set() for every index below it.
+  void begin(std::size_t count);
+  void set(std::size_t index, std::uint64_t id, const Vec3& impulse_world);
+  // The impulse of the contact with this id, or null. `hint`: its index in the current contact set; while the
+  // set of contacts does not change the answer is found there at once.
+  const Vec3* find(std::uint64_t id, std::size_t hint);
+
+  const std::vector<std::uint64_t>& ids() const { return ids_; }
+  const std::vector<Vec3>& impulses() const { return impulses_; }
+
+ private:
+  std::vector<std::uint64_t> ids_;
+  std::vector<Vec3> impulses_;  // world axes [N s]
+  std::unordered_map<std::uint64_t, std::size_t> index_;  // built only when the hint fails
+  bool indexed_ = false;
+};
+
+}  // namespace stiction

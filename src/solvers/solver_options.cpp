@@ -1,0 +1,130 @@
+#include "solvers/solver_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "base/error.h"
+
+namespace stiction {
+namespace {
+
+double as_number(const OptionValue& value, double low, double high, const char* range) {
+  const double* number = std::get_if<double>(&value);
+  if (number == nullptr) throw InputError(fmt::format("must be a number, {}", range));
+  if (!(*number >= low && *number <= high)) throw InputError(fmt::format("must be {}, got {}", range, *number));
+  return *number;
+}
+
+bool as_bool(const OptionValue& value) {
+  const bool* flag = std::get_if<bool>(&value);
+  if (flag == nullptr) throw InputError("must be true or false");
+  return *flag;
+}
+
+const std::string& as_text(const OptionValue& value) {
+  const std::string* text = std::get_if<std::string>(&value);
+  if (text == nullptr) throw InputError("must be a text");
+  return *text;
+}
+
+template <class Enum>
+struct Choice {
+  const char* text;
+  Enum value;
+};
+
+template <class Enum, std::size_t kSize>
+Enum parse_choice(const OptionValue& value, const Choice<Enum> (&choices)[kSize]) {
+  const std::string& text = as_text(value);
+  std::string known;
+  for (const auto& choice : choices) {
+    if (text == choice.text) return choice.value;
+    known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", choice.text);
+  }
+  throw InputError(fmt::format("\"{}\" is not one of {}", text, known));
+}
+
+template <class Enum, std::size_t kSize>
+std::string choice_text(Enum value, const Choice<Enum> (&choices)[kSize]) {
+  for (const auto& choice : choices)
+    if (choice.value == value) return choice.text;
+  return "";
+}
+
+constexpr Choice<Form> kForms[] = {{"auto", Form::kAuto}, {"dof", Form::kDof}, {"contact", Form::kContact}};
+constexpr Choice<Driver> kDrivers[] = {{"fast", Driver::kFast}, {"paper", Driver::kPaper}};
+constexpr Choice<Kernel> kKernels[] = {{"newton", Kernel::kNewton}, {"active-set", Kernel::kActiveSet}};
+
+std::vector<OptionField> make_fields() {
+  using O = SolverOptions;
+  using V = OptionValue;
+  return {
+      {"name", "Solver: staggered", [](const O& o) { return V(o.name); },
+       [](O& o, const V& v) { o.name = as_text(v); }},
+      {"tolerance", "Judge's residual at which a step counts as converged, dimensionless, 1e-12 to 1",
+       [](const O& o) { return V(o.tolerance); },
+       [](O& o, const V& v) { o.tolerance = as_number(v, 1e-12, 1, "from 1e-12 to 1"); }},
+      {"eps", "Squared relative change of friction at which staggering stops (SP eq. 28), 1e-16 to 1",
+       [](const O& o) { return V(o.eps); },
+       [](O& o, const V& v) { o.eps = as_number(v, 1e-16, 1, "from 1e-16 to 1"); }},
+      {"max_iterations", "Staggered iterations per island and step, 1 to 1000000",
+       [](const O& o) { return V(static_cast<double>(o.max_iterations)); },
+       [](O& o, const V& v) {
+         const double number = as_number(v, 1, 1e6, "a whole number from 1 to 1000000");
+         if (number != std::floor(number)) throw InputError("must be a whole number from 1 to 1000000");
+         o.max_iterations = static_cast<int>(number);
+       }},
+      {"tangents", "Friction set: disk (exact) or polygonN, N even (inscribed)",
+       [](const O& o) { return V(to_string(o.tangents)); },
+       [](O& o, const V& v) { o.tangents = parse_friction_set(as_text(v)); }},
+      {"form", "Size of the projections' linear systems: auto, dof or contact",
+       [](const O& o) { return V(choice_text(o.form, kForms)); },
+       [](O& o, const V& v) { o.form = parse_choice(v, kForms); }},
+      {"warm_start", "Start from the last step's impulses: true or false", [](const O& o) { return V(o.warm_start); },
+       [](O& o, const V& v) { o.warm_start = as_bool(v); }},
+      {"decompose", "Solve islands of touching bodies separately: true or false",
+       [](const O& o) { return V(o.decompose); }, [](O& o, const V& v) { o.decompose = as_bool(v); }},
+      {"budget_ms", "Wall-clock budget of a solve [ms], 0: none", [](const O& o) { return V(o.budget_ms); },
+       [](O& o, const V& v) { o.budget_ms = as_number(v, 0, 1e9, "from 0 to 1e9 ms"); }},
+      {"driver", "fast (accelerated) or paper (Algorithm 1 of the paper)",
+       [](const O& o) { return V(choice_text(o.driver, kDrivers)); },
+       [](O& o, const V& v) { o.driver = parse_choice(v, kDrivers); }},
+      {"kernel", "newton (structured, fast) or active-set (dense Goldfarb-Idnani reference)",
+       [](const O& o) { return V(choice_text(o.kernel, kKernels)); },
+       [](O& o, const V& v) { o.kernel = parse_choice(v, kKernels); }},
+  };
+}
+
+}  // namespace
+
+const std::vector<OptionField>& solver_option_fields() {
+  static const std::vector<OptionField> fields = make_fields();
+  return fields;
+}
+
+void set_solver_option(SolverOptions& options, const std::string& key, const std::string& text) {
+  std::string known;
+  for (const OptionField& field : solver_option_fields()) {
+    known += (known.empty() ? "" : ", ") + field.key;
+    if (field.key != key) continue;
+    OptionValue value = text;
+    const OptionValue present = field.get(options);
+    if (std::holds_alternative<bool>(present) && (text == "true" || text == "false")) value = text == "true";
+    if (std::holds_alternative<double>(present)) {
+      double number = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      if (error == std::errc{} && end == text.data() + text.size()) value = number;
+    }
+    try {
+      field.set(options, value);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("solver option {}: {}", key, error.what()));
+    }
+    return;
+  }
+  throw InputError(fmt::format("there is no solver option \"{}\"; known options: {}", key, known));
+}
+
+}  // namespace stiction

@@ -1,0 +1,79 @@
+// The two drivers of Staggered Projections on one island.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solvers/contact_solver.h"
+#include "solvers/solver_options.h"
+#include "solvers/staggered/anderson.h"
+#include "solvers/staggered/deadline.h"
+#include "solvers/staggered/island_projections.h"
+
+namespace stiction {
+
+// What a driver starts from; null where there is nothing.
+struct DriverStart {
+  const std::vector<double>* impulse = nullptr;   // z, scaled, by contact id
+  const std::vector<double>* friction = nullptr;  // f, scaled generalised friction impulse (SP's warm start)
+};
+
+struct DriverResult {
+  Iterate solution;
+  SolveStatus status = SolveStatus::kConverged;
+  int iterations = 0;
+  const char* rung = "";  // the fall-back that was needed last
+};
+
+// Relative tolerance of the last contact projection: machine precision for practical purposes. Structures sink
+// if it is loose.
+inline constexpr double kExactProjection = 1e-13;
+
+// Algorithm 1 of SP. Departures, each a slip of the printed text: the loop runs while i <= max_iterations (printed:
+// i < max_iters, which never enters for 1); leaving by rel_err keeps the last friction impulse (printed: possibly an
+// earlier one); eq. 28's denominator is floored, so that vanishing friction does not divide by zero.
+class PaperDriver {
+ public:
+  void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
+             const DriverStart& start, DriverResult& result);
+
+ private:
+  Iterate current_, best_;
+  std::vector<double> last_f_;
+};
+
+// The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; a few rounds of the
+// cone fixed point; staggering with Anderson acceleration and inexact inner solves; on a stall a ladder of fall-backs
+// (cone fixed point to tolerance, joint Tresca, Alart-Curnier Newton), each followed by staggering. Every path ends
+// with an exact contact projection, so that Signorini's condition holds whatever happened before.
+class FastDriver {
+ public:
+  void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
+             const DriverStart& start, DriverResult& result);
+
+ private:
+  enum class Outcome { kAccepted, kStalled, kLimit, kBudget };
+  void choose_start(const DriverStart& start);
+  void cone_rounds(int max_rounds, double target);
+  void tresca_rounds(int max_rounds, double target);
+  void newton_polish();
+  Outcome stagger(int max_rounds);
+  bool accept();
+  void remember();  // keeps the present iterate if it is the best so far
+  bool time_left() const;
+  double inner_tolerance() const;
+  void exact_contact_projection();
+
+  IslandProjections* projections_ = nullptr;
+  const SolverOptions* options_ = nullptr;
+  const Deadline* deadline_ = nullptr;
+  Iterate it_, best_;
+  Anderson anderson_;
+  double natural_map_ = 0, best_natural_map_ = 0;
+  double reserve_seconds_ = 0;  // measured cost of a contact projection
+  bool friction_fresh_ = false; // friction was recomputed in this step
+  int iterations_ = 0;
+  std::vector<double> last_f_, last_beta_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,150 @@
+#include "solvers/staggered/island_projections.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction {
+
+void Iterate::set_zero(const Island& island) {
+  const std::size_t n = island.contact_count();
+  alpha.assign(n, 0.0);
+  beta.assign(2 * n, 0.0);
+  c.assign(island.velocity_size(), 0.0);
+  f.assign(island.velocity_size(), 0.0);
+}
+
+void Iterate::set_impulse(const Island& island, const std::vector<double>& z) {
+  set_zero(island);
+  for (std::size_t k = 0; k < alpha.size(); ++k) {
+    alpha[k] = z[3 * k];
+    beta[2 * k] = z[3 * k + 1];
+    beta[2 * k + 1] = z[3 * k + 2];
+  }
+  island.accumulate(0, 1, alpha.data(), c.data());
+  island.accumulate(1, 2, beta.data(), f.data());
+}
+
+void Iterate::get_impulse(std::vector<double>& z) const {
+  z.resize(3 * alpha.size());
+  for (std::size_t k = 0; k < alpha.size(); ++k) {
+    z[3 * k] = alpha[k];
+    z[3 * k + 1] = beta[2 * k];
+    z[3 * k + 2] = beta[2 * k + 1];
+  }
+}
+
+void IslandProjections::prepare(const Island& island, const SolverOptions& options) {
+  island_ = &island;
+  kernel_choice_ = options.kernel;
+  newton_steps_ = 0;
+  x_.resize(island.velocity_size());
+  if (kernel_choice_ == Kernel::kActiveSet) {
+    active_set_.prepare(island, options.form);
+    contact_form_ = active_set_.contact_form();
+  } else {
+    kernel_.prepare(island, options.form);
+    contact_form_ = kernel_.system().contact_form();
+  }
+}
+
+KernelOptions IslandProjections::kernel_options(double tolerance) const {
+  KernelOptions options;
+  options.tolerance = tolerance;
+  return options;
+}
+
+KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
+  const Island& island = *island_;
+  q_.resize(island.contact_count());
+  island.apply_transposed(0, 1, it.f.data(), q_.data());
+  for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island.q[3 * k];
+  const KernelResult result =
+      kernel_choice_ == Kernel::kActiveSet
+          ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
+          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), kernel_options(tolerance));
+  newton_steps_ += result.newton_steps;
+  return result;
+}
+
+KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) {
+  const Island& island = *island_;
+  const std::size_t n = island.contact_count();
+  q_.resize(2 * n);
+  radius_.resize(n);
+  island.apply_transposed(1, 2, it.c.data(), q_.data());
+  for (std::size_t k = 0; k < n; ++k) {
+    q_[2 * k] += island.q[3 * k + 1];
+    q_[2 * k + 1] += island.q[3 * k + 2];
+    radius_[k] = island.mu[k] * it.alpha[k];
+  }
+  const int samples = island.friction_set.samples;
+  const KernelResult result =
+      kernel_choice_ == Kernel::kActiveSet
+          ? active_set_.project_friction(island, radius_, q_.data(), it.beta.data(), it.f.data())
+          : kernel_.solve(island, FrictionDisks{radius_, samples}, q_.data(), it.beta.data(), it.f.data(),
+                          kernel_options(tolerance));
+  newton_steps_ += result.newton_steps;
+  return result;
+}
+
+void IslandProjections::contact_velocity(const Iterate& it) {
+  for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = it.c[i] + it.f[i];
+  u_.resize(island_->q.size());
+  island_->apply_transposed(0, 3, x_.data(), u_.data());
+  for (std::size_t i = 0; i < u_.size(); ++i) u_[i] += island_->q[i];
+}
+
+KernelResult IslandProjections::cone_round(Iterate& it, double tolerance) {
+  const Island& island = *island_;
+  const int samples = island.friction_set.samples;
+  contact_velocity(it);
+  q_ = island.q;
+  for (int k = 0; k < island.contact_count(); ++k) {
+    q_[3 * k] += island.mu[k] * support_function(samples, -u_[3 * k + 1], -u_[3 * k + 2]);
+  }
+  it.get_impulse(z_);
+  const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, samples}, q_.data(), z_.data(), x_.data(),
+                                            kernel_options(tolerance));
+  newton_steps_ += result.newton_steps;
+  it.set_impulse(island, z_);
+  return result;
+}
+
+KernelResult IslandProjections::tresca_round(Iterate& it, double tolerance) {
+  const Island& island = *island_;
+  radius_.resize(it.alpha.size());
+  for (std::size_t k = 0; k < radius_.size(); ++k) radius_[k] = island.mu[k] * it.alpha[k];
+  it.get_impulse(z_);
+  const TrescaCylinders set{FrictionDisks{radius_, island.friction_set.samples}};
+  const KernelResult result =
+      kernel_.solve(island, set, island.q.data(), z_.data(), x_.data(), kernel_options(tolerance));
+  newton_steps_ += result.newton_steps;
+  it.set_impulse(island, z_);
+  return result;
+}
+
+double IslandProjections::natural_map(const Iterate& it) {
+  const Island& island = *island_;
+  const int samples = island.friction_set.samples;
+  contact_velocity(it);
+  double sum = 0;
+  for (int k = 0; k < island.contact_count(); ++k) {
+    const double* u = &u_[3 * k];
+    const double r[3] = {it.alpha[k], it.beta[2 * k], it.beta[2 * k + 1]};
+    const double shift = island.mu[k] * support_function(samples, -u[1], -u[2]);
+    const double y[3] = {r[0] - u[0] - shift, r[1] - u[1], r[2] - u[2]};
+    double p[3];
+    project_declared_cone(samples, island.mu[k], y, p);
+    for (int i = 0; i < 3; ++i) sum += (r[i] - p[i]) * (r[i] - p[i]);
+  }
+  return island.denominator > 0 ? std::sqrt(sum) / island.denominator : 0;
+}
+
+double IslandProjections::complementarity(const Iterate& it) {
+  contact_velocity(it);
+  double sum = 0;
+  for (std::size_t k = 0; k < it.alpha.size(); ++k) sum += std::abs(it.alpha[k] * u_[3 * k]);
+  return sum;
+}
+
+}  // namespace stiction

@@ -1,0 +1,65 @@
+// The projections of Staggered Projections on one island, in the scaled variables of contact/island.h.
+//
+// z is split into alpha (normal impulses) and beta (friction, two per contact); x_n = A_n alpha and f = A_t beta are
+// the generalised contact and friction impulses in the kinetic metric (c and f of SP section 6).
+#pragma once
+
+#include <vector>
+
+#include "contact/island.h"
+#include "solvers/solver_options.h"
+#include "solvers/staggered/active_set_kernel.h"
+#include "solvers/staggered/projection_kernel.h"
+
+namespace stiction {
+
+// An iterate: impulses and their generalised forms.
+struct Iterate {
+  std::vector<double> alpha;  // contact_count
+  std::vector<double> beta;   // 2 x contact_count
+  std::vector<double> c;      // A_n alpha, velocity_size
+  std::vector<double> f;      // A_t beta, velocity_size
+
+  void set_zero(const Island& island);
+  // From (normal, tangent, tangent) triples.
+  void set_impulse(const Island& island, const std::vector<double>& z);
+  void get_impulse(std::vector<double>& z) const;
+};
+
+class IslandProjections {
+ public:
+  void prepare(const Island& island, const SolverOptions& options);
+
+  // SP eq. 25: alpha, c from f. Starts from (and stays near) the present alpha. tolerance: absolute residual.
+  KernelResult project_contact(Iterate& it, double tolerance);
+  // SP eq. 24: beta, f from alpha, c.
+  KernelResult project_friction(Iterate& it, double tolerance);
+  // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by mu |u_t|.
+  KernelResult cone_round(Iterate& it, double tolerance);
+  // One round of the joint Tresca problem: r_n >= 0, friction in disks of the last radii mu alpha.
+  KernelResult tresca_round(Iterate& it, double tolerance);
+
+  // Natural map of the declared law over the island's denominator (the judge's measure).
+  double natural_map(const Iterate& it);
+  // SP eq. 29: sum |alpha (u_n - b)|, scaled units.
+  double complementarity(const Iterate& it);
+
+  const Island& island() const { return *island_; }
+  double denominator() const { return island_->denominator; }
+  bool contact_form() const { return contact_form_; }
+  int newton_steps() const { return newton_steps_; }
+
+ private:
+  KernelOptions kernel_options(double tolerance) const;
+  void contact_velocity(const Iterate& it);  // fills u_
+
+  const Island* island_ = nullptr;
+  Kernel kernel_choice_ = Kernel::kNewton;
+  ProjectionKernel kernel_;
+  ActiveSetKernel active_set_;
+  bool contact_form_ = false;
+  int newton_steps_ = 0;
+  std::vector<double> q_, u_, radius_, z_, x_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,199 @@
+#include "solvers/staggered/newton_system.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/simd.h"
+
+namespace stiction {
+namespace {
+
+constexpr int kColumn = Island::kColumn;
+
+// Lower triangle of sum over a group's contacts of A_c P_c A_c^T, as a 12 x 12 column-major block.
+template <int kCount>
+inline void group_product(const Island& island, int group, int first, const double* P, double* S) {
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
+    const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
+    bool active = false;
+    for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
+    if (!active) continue;
+    const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
+    double b[kCount][kColumn];
+    for (int k = 0; k < kCount; ++k) {
+      for (int i = 0; i < kColumn; ++i) b[k][i] = a[i] * p[k * kCount];
+      for (int l = 1; l < kCount; ++l)
+        for (int i = 0; i < kColumn; ++i) b[k][i] += a[l * kColumn + i] * p[k * kCount + l];
+    }
+    for (int j = 0; j < kColumn; ++j) {
+      double* column = S + j * kColumn;
+      for (int k = 0; k < kCount; ++k) {
+        const double f = a[k * kColumn + j];
+        for (int i = 0; i < kColumn; ++i) column[i] += b[k][i] * f;
+      }
+    }
+  }
+}
+
+STICTION_SIMD void group_product_1(const Island& island, int group, int first, const double* P, double* S) {
+  group_product<1>(island, group, first, P, S);
+}
+STICTION_SIMD void group_product_2(const Island& island, int group, int first, const double* P, double* S) {
+  group_product<2>(island, group, first, P, S);
+}
+STICTION_SIMD void group_product_3(const Island& island, int group, int first, const double* P, double* S) {
+  group_product<3>(island, group, first, P, S);
+}
+
+// B with B B^T = P (count x count, positive semidefinite), by pivoted Cholesky; returns the number of columns.
+int semidefinite_factor(int count, const double* P, double* B) {
+  double rest[9];
+  std::copy(P, P + count * count, rest);
+  int rank = 0;
+  const double largest = std::max({P[0], P[(count * count) - 1], P[(count * count) / 2]});
+  while (rank < count) {
+    int pivot = 0;
+    for (int k = 1; k < count; ++k)
+      if (rest[k * count + k] > rest[pivot * count + pivot]) pivot = k;
+    const double d = rest[pivot * count + pivot];
+    if (d <= 1e-15 * largest || d <= 0) break;
+    double* column = B + rank * count;
+    for (int k = 0; k < count; ++k) column[k] = rest[pivot * count + k] / std::sqrt(d);
+    for (int j = 0; j < count; ++j)
+      for (int i = 0; i < count; ++i) rest[j * count + i] -= column[i] * column[j];
+    ++rank;
+  }
+  return rank;
+}
+
+}  // namespace
+
+void NewtonSystem::prepare(const Island& island, Form form) {
+  factorizations_ = 0;
+  first_ = -1;
+  const int bodies = island.body_count();
+  edges_.clear();
+  for (int g = 0; g < island.group_count(); ++g) {
+    const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
+    if (a < bodies && b < bodies) edges_.emplace_back(a, b);
+  }
+  const double columns = 2.0 * island.contact_count();
+  const double contact_flops = columns * columns * columns / 6 + 12 * columns * columns;
+  if (form == Form::kAuto && contact_flops < 91.0 * bodies) {
+    contact_form_ = true;  // cheaper than the diagonal blocks alone: no need to look at the fill
+    return;
+  }
+  contact_form_ = form == Form::kContact;
+  if (contact_form_) return;
+  cholesky_.analyze(bodies, edges_);
+  if (form == Form::kAuto && contact_flops < cholesky_.factor_flops()) {
+    contact_form_ = true;
+    return;
+  }
+  targets_.resize(island.group_count());
+  for (int g = 0; g < island.group_count(); ++g) {
+    const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
+    targets_[g] = {a < bodies ? cholesky_.diagonal(a) : nullptr, b < bodies ? cholesky_.diagonal(b) : nullptr,
+                   nullptr, false};
+    if (a < bodies && b < bodies) {
+      const auto ref = cholesky_.block(b, a);
+      targets_[g].ba = ref.values;
+      targets_[g].transposed = ref.transposed;
+    }
+  }
+}
+
+void NewtonSystem::factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P) {
+  if (first == first_ && count == count_ && rho == rho_ && P == P_) return;
+  first_ = first;
+  count_ = count;
+  rho_ = rho;
+  P_ = P;
+  ++factorizations_;
+  if (contact_form_) {
+    assemble_contacts(island, first, count, P.data());
+  } else {
+    assemble_bodies(island, first, count, rho, P.data());
+  }
+}
+
+void NewtonSystem::assemble_bodies(const Island& island, int first, int count, double rho, const double* P) {
+  const auto product = count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3;
+  cholesky_.set_zero();
+  for (int i = 0; i < island.body_count(); ++i) {
+    double* diagonal = cholesky_.diagonal(i);
+    for (int k = 0; k < 6; ++k) diagonal[7 * k] = 1;
+  }
+  for (int g = 0; g < island.group_count(); ++g) {
+    double S[kColumn * kColumn] = {};
+    product(island, g, first, P, S);
+    const GroupTarget& target = targets_[g];
+    for (int j = 0; j < 6; ++j) {
+      for (int i = 0; i < 6; ++i) {
+        if (target.aa != nullptr) target.aa[6 * j + i] += rho * S[kColumn * j + i];
+        if (target.bb != nullptr) target.bb[6 * j + i] += rho * S[kColumn * (6 + j) + 6 + i];
+        if (target.ba != nullptr) target.ba[target.transposed ? 6 * i + j : 6 * j + i] += rho * S[kColumn * j + 6 + i];
+      }
+    }
+  }
+  cholesky_.factorize();  // I + positive semidefinite: cannot fail in exact arithmetic
+}
+
+void NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {
+  columns_.clear();
+  for (int c = 0; c < island.contact_count(); ++c) {
+    double B[9];
+    const int rank = semidefinite_factor(count, P + static_cast<std::size_t>(c) * count * count, B);
+    const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
+    for (int k = 0; k < rank; ++k) {
+      Column column{c, {}};
+      for (int l = 0; l < count; ++l)
+        for (int i = 0; i < kColumn; ++i) column.entries[i] += a[l * kColumn + i] * B[k * count + l];
+      columns_.push_back(column);
+    }
+  }
+  const auto n = static_cast<Eigen::Index>(columns_.size());
+  gram_.setZero(n, n);
+  const auto overlap = [&](const Column& p, const Column& r) {
+    double sum = 0;
+    const int sides_p[2] = {island.side_a[p.contact], island.side_b[p.contact]};
+    const int sides_r[2] = {island.side_a[r.contact], island.side_b[r.contact]};
+    for (int s = 0; s < 2; ++s)
+      for (int t = 0; t < 2; ++t)
+        if (sides_p[s] == sides_r[t])
+          for (int i = 0; i < 6; ++i) sum += p.entries[6 * s + i] * r.entries[6 * t + i];
+    return sum;
+  };
+  for (Eigen::Index j = 0; j < n; ++j) {
+    for (Eigen::Index i = j; i < n; ++i) gram_(i, j) = overlap(columns_[i], columns_[j]);
+    gram_(j, j) += 1 / rho_;
+  }
+  if (n > 0) gram_factor_.compute(gram_);
+}
+
+void NewtonSystem::solve(const Island& island, double* x) {
+  if (!contact_form_) {
+    cholesky_.solve(x);
+    return;
+  }
+  const auto n = static_cast<Eigen::Index>(columns_.size());
+  if (n == 0) return;
+  projected_.resize(n);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const Column& column = columns_[k];
+    const double* xa = x + 6 * island.side_a[column.contact];
+    const double* xb = x + 6 * island.side_b[column.contact];
+    double sum = 0;
+    for (int i = 0; i < 6; ++i) sum += column.entries[i] * xa[i] + column.entries[6 + i] * xb[i];
+    projected_[k] = sum;
+  }
+  gram_factor_.solveInPlace(projected_);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const Column& column = columns_[k];
+    for (int i = 0; i < 6; ++i) x[6 * island.side_a[column.contact] + i] -= column.entries[i] * projected_[k];
+    for (int i = 0; i < 6; ++i) x[6 * island.side_b[column.contact] + i] -= column.entries[6 + i] * projected_[k];
+  }
+  std::fill(x + 6 * island.body_count(), x + island.velocity_size(), 0.0);
+}
+
+}  // namespace stiction

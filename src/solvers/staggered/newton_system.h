@@ -1,0 +1,60 @@
+// The linear systems of the projection kernel: (I + rho A P A^T) dx = g, in two sizes (SP section 6.3).
+//
+// DoF-sized: sparse block Cholesky over the bodies. Contact-sized: with P = B B^T and C = A B,
+//   (I + rho C C^T)^-1 g = g - C (I / rho + C^T C)^-1 C^T g,
+// a dense system over the columns with nonzero derivative. The second wins where few contacts touch many bodies.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <vector>
+
+#include "contact/island.h"
+#include "linalg/block_cholesky.h"
+#include "solvers/solver_options.h"
+
+namespace stiction {
+
+class NewtonSystem {
+ public:
+  // Chooses the form by predicted cost unless one is asked for. The ordering is kept while the graph stays.
+  void prepare(const Island& island, Form form);
+  bool contact_form() const { return contact_form_; }
+
+  // P: contact_count x (count x count), column-major, symmetric positive semidefinite, for the columns
+  // [first, first + count) of every contact. Does nothing if all arguments equal those of the last call.
+  void factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P);
+  // x <- (I + rho A P A^T)^-1 x; the entries of the extra body stay zero.
+  void solve(const Island& island, double* x);
+
+  int factorizations() const { return factorizations_; }  // since prepare()
+
+ private:
+  void assemble_bodies(const Island& island, int first, int count, double rho, const double* P);
+  void assemble_contacts(const Island& island, int first, int count, const double* P);
+
+  bool contact_form_ = false;
+  int factorizations_ = 0;
+  // What the present factor belongs to.
+  int first_ = -1, count_ = 0;
+  double rho_ = 0;
+  std::vector<double> P_;
+
+  BlockCholesky cholesky_;
+  std::vector<std::pair<int, int>> edges_;
+  struct GroupTarget {
+    double *aa, *bb, *ba;
+    bool transposed;
+  };
+  std::vector<GroupTarget> targets_;
+
+  struct Column {
+    int contact;
+    double entries[Island::kColumn];
+  };
+  std::vector<Column> columns_;
+  MatX gram_;
+  Eigen::LLT<MatX> gram_factor_;
+  VecX projected_;
+};
+
+}  // namespace stiction

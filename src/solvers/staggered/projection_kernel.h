@@ -1,0 +1,66 @@
+// One kernel for all projections of Staggered Projections.
+//
+//   minimise 1/2 |A z|^2 + q . z  subject to z in K = product of small convex sets                              (1)
+//
+// i.e. the projection of the scaled predictor momentum onto an impulse set in the kinetic metric (SP eq. 21, 24, 25).
+// Proximal point on z outside (augmented Lagrangian), semismooth Newton on x = A z inside:
+//
+//   z_{k+1} = P_K(z_k - rho (A^T x + q)),  x solves  g(x) = x - A P_K(z_k - rho (A^T x + q)) = 0                 (2)
+//   (I + rho A P' A^T) dx = -g                                                                                  (3)
+//
+// g is the gradient of a convex function, so Newton with the exact line search converges globally. rho is raised
+// from rho_start to rho_end. Among the minimisers of (1), which are many when contacts are redundant, the proximal
+// point stays near the z it started from: impulses do not jump from step to step.
+//
+// Guarantees: z in K exactly, x = A z to round-off. Returns the residual |z - P_K(z - (A^T x + q))| (2-norm, scaled
+// units). Cost per Newton step: one factorisation of (3), two contact sweeps. With an unchanged active set the factor
+// is reused, so that machine precision costs little more than a rough answer.
+#pragma once
+
+#include <vector>
+
+#include "contact/island.h"
+#include "solvers/staggered/newton_system.h"
+#include "solvers/staggered/separable_sets.h"
+
+namespace stiction {
+
+struct KernelOptions {
+  double tolerance = 0;     // absolute, on the residual
+  double rho_start = 100;   // dimensionless (unit Delassus diagonal)
+  double rho_end = 1e4;
+  int max_outer = 40;
+  int max_newton = 40;      // per outer iteration
+};
+
+struct KernelResult {
+  double residual = 0;
+  int newton_steps = 0;
+  bool converged = false;
+};
+
+class ProjectionKernel {
+ public:
+  void prepare(const Island& island, Form form);
+  NewtonSystem& system() { return system_; }
+
+  // q: contact_count x kCount; z likewise, start and result; x: velocity_size, result A z.
+  KernelResult solve(const Island& island, const HalfLines& set, const double* q, double* z, double* x,
+                     const KernelOptions& options);
+  KernelResult solve(const Island& island, const FrictionDisks& set, const double* q, double* z, double* x,
+                     const KernelOptions& options);
+  KernelResult solve(const Island& island, const FrictionCones& set, const double* q, double* z, double* x,
+                     const KernelOptions& options);
+  KernelResult solve(const Island& island, const TrescaCylinders& set, const double* q, double* z, double* x,
+                     const KernelOptions& options);
+
+ private:
+  template <class Set>
+  struct Run;
+
+  NewtonSystem system_;
+  // Work vectors: u = A^T x + q, its change along dx, y and p of (2), P' of (3); x, dx, gradient.
+  std::vector<double> u_, du_, y_, p_, derivative_, velocity_, direction_, gradient_;
+};
+
+}  // namespace stiction

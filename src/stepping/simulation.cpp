@@ -1,0 +1,202 @@
+#include "stepping/simulation.h"
+
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+#include "base/error.h"
+#include "contact/assemble.h"
+#include "model/dynamics.h"
+
+namespace stiction {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Adds the wall time since the last call to a stage.
+class StageTimer {
+ public:
+  explicit StageTimer(StepReport& report) : report_(report), last_(Clock::now()) {}
+  void finish(Stage stage) {
+    const auto now = Clock::now();
+    report_.stage_seconds[static_cast<int>(stage)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  StepReport& report_;
+  Clock::time_point last_;
+};
+
+int resolve_threads(int threads) {
+  if (threads > 0) return threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace
+
+const char* stage_name(Stage stage) {
+  static constexpr const char* kNames[] = {"predict", "collide", "assemble", "solve", "judge", "advance"};
+  return kNames[static_cast<int>(stage)];
+}
+
+double StepReport::step_seconds() const {
+  return std::accumulate(stage_seconds.begin(), stage_seconds.end(), 0.0);
+}
+
+struct Simulation::Impl {
+  Model model;
+  double step;
+  SolverOptions options;
+  int threads;
+  tbb::task_arena arena;
+  Collider collider;
+  std::unique_ptr<ContactSolver> solver;
+  State state;
+
+  Prediction prediction;
+  ContactSet contacts;
+  ContactProblem problem;
+  ContactSolution solution;
+  WarmStartCache warm_start;
+  std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
+  State next;
+  StepReport report;
+  std::size_t next_event = 0;
+
+  Impl(Model m, double h, const SolverOptions& o, int t)
+      : model(std::move(m)), step(h), options(o), threads(resolve_threads(t)), arena(threads), collider(model),
+        solver(make_solver(o)), state(initial_state(model)),
+        warm_friction(model.bodies.size(), Vec6::Zero()) {
+    apply_events(0);
+  }
+
+  void apply_events(double time);
+  void assemble_problem();
+  void remember_impulses();
+  void advance_bodies();
+  void refuse_non_finite() const;
+};
+
+// Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
+void Simulation::Impl::apply_events(double time) {
+  const double now = time + 1e-9 * step;  // a time that is a multiple of the step counts as reached
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!state.bodies[i].present && model.bodies[i].appears_at <= now) state.bodies[i].present = true;
+  }
+  for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
+    const VelocityEvent& event = model.events[next_event];
+    if (event.sets_velocity) state.bodies[event.body].velocity = event.velocity;
+    if (event.sets_angular_velocity) state.bodies[event.body].angular_velocity = event.angular_velocity;
+  }
+}
+
+void Simulation::Impl::assemble_problem() {
+  assemble(model, state, prediction, contacts, step, options.tangents, problem);
+  apply_warm_start(contacts, warm_start, problem);
+  problem.warm_friction_momentum.resize(6 * problem.body_count());
+  for (int k = 0; k < problem.body_count(); ++k) {
+    problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
+  }
+}
+
+void Simulation::Impl::remember_impulses() {
+  store_warm_start(contacts, solution.impulse, warm_start);
+  std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
+  for (int k = 0; k < problem.body_count(); ++k) {
+    warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);
+  }
+}
+
+void Simulation::Impl::advance_bodies() {
+  next = state;
+  for (int k = 0; k < problem.body_count(); ++k) {
+    const int i = prediction.body_of_block[k];
+    advance(model.bodies[i], next.bodies[i], solution.velocity.segment<6>(6 * k), step);
+  }
+  ++next.step_index;
+  next.time = static_cast<double>(next.step_index) * step;
+}
+
+void Simulation::Impl::refuse_non_finite() const {
+  const int body = first_non_finite_body(next);
+  if (body < 0) return;
+  throw SimulationError(fmt::format(
+      "body \"{}\" is no longer finite at t = {:.6g} s (step {}, last residual {:.3g}); the last good state is kept. "
+      "Look for huge velocities, forces or mass ratios, or try a smaller step",
+      model.bodies[body].name, next.time, next.step_index, report.certificate.residual));
+}
+
+Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {
+  if (!(step > 0) || !std::isfinite(step)) throw InputError(fmt::format("the step must be positive, got {} s", step));
+  impl_ = std::make_unique<Impl>(std::move(model), step, options, threads);
+}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+const StepReport& Simulation::step() {
+  Impl& s = *impl_;
+  s.report = {};
+  StageTimer timer(s.report);
+  predict(s.model, s.state, s.step, s.prediction);
+  timer.finish(Stage::kPredict);
+
+  s.collider.collide(s.state, s.step, s.contacts);
+  drop_inert_contacts(s.model, s.prediction, s.contacts);
+  s.report.contact_count = static_cast<int>(s.contacts.size());
+  for (const Contact& contact : s.contacts) s.report.max_penetration = std::max(s.report.max_penetration, -contact.gap);
+  timer.finish(Stage::kCollide);
+
+  s.assemble_problem();
+  timer.finish(Stage::kAssemble);
+  s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
+  s.report.solve = s.solution.report;
+  timer.finish(Stage::kSolve);
+  s.report.certificate = judge(s.problem, s.solution.impulse, s.solution.velocity);
+  s.report.converged = s.report.certificate.residual <= s.options.tolerance;
+  timer.finish(Stage::kJudge);
+
+  s.advance_bodies();
+  s.refuse_non_finite();
+  s.remember_impulses();
+  std::swap(s.state, s.next);
+  s.report.time = s.state.time;
+  s.apply_events(s.state.time);
+  timer.finish(Stage::kAdvance);
+  return s.report;
+}
+
+const Model& Simulation::model() const {
+  return impl_->model;
+}
+const State& Simulation::state() const {
+  return impl_->state;
+}
+double Simulation::step_size() const {
+  return impl_->step;
+}
+const SolverOptions& Simulation::options() const {
+  return impl_->options;
+}
+int Simulation::threads() const {
+  return impl_->threads;
+}
+const StepReport& Simulation::last_report() const {
+  return impl_->report;
+}
+const ContactSet& Simulation::contacts() const {
+  return impl_->contacts;
+}
+const ContactProblem& Simulation::problem() const {
+  return impl_->problem;
+}
+const ContactSolution& Simulation::solution() const {
+  return impl_->solution;
+}
+
+}  // namespace stiction

@@ -1,0 +1,85 @@
+#include "linalg/block_cholesky.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace stiction {
+namespace {
+
+struct RandomSystem {
+  int rows;
+  std::vector<std::pair<int, int>> edges;
+  MatX dense;
+};
+
+// A random graph with a random symmetric positive definite block matrix on it.
+RandomSystem random_system(std::mt19937& rng, int rows, double density) {
+  RandomSystem system{rows, {}, MatX::Zero(6 * rows, 6 * rows)};
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::uniform_real_distribution<double> chance(0, 1);
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < i; ++j) {
+      if (chance(rng) > density) continue;
+      system.edges.emplace_back(chance(rng) < 0.5 ? std::pair(i, j) : std::pair(j, i));
+      MatX factor = MatX::NullaryExpr(12, 4, [&] { return uniform(rng); });
+      MatX block = factor * factor.transpose();
+      system.dense.block<6, 6>(6 * i, 6 * i) += block.topLeftCorner<6, 6>();
+      system.dense.block<6, 6>(6 * j, 6 * j) += block.bottomRightCorner<6, 6>();
+      system.dense.block<6, 6>(6 * i, 6 * j) += block.topRightCorner<6, 6>();
+      system.dense.block<6, 6>(6 * j, 6 * i) += block.bottomLeftCorner<6, 6>();
+    }
+  }
+  system.dense.diagonal().array() += 0.5;
+  return system;
+}
+
+void fill(BlockCholesky& cholesky, const RandomSystem& system) {
+  cholesky.set_zero();
+  for (int i = 0; i < system.rows; ++i) {
+    Eigen::Map<Mat6>(cholesky.diagonal(i)) = system.dense.block<6, 6>(6 * i, 6 * i);
+  }
+  for (const auto& [i, j] : system.edges) {
+    const auto ref = cholesky.block(i, j);
+    Eigen::Map<Mat6>(ref.values) = ref.transposed ? Mat6(system.dense.block<6, 6>(6 * j, 6 * i))
+                                                  : Mat6(system.dense.block<6, 6>(6 * i, 6 * j));
+  }
+}
+
+TEST(BlockCholesky, SolvesRandomSparseSystemsLikeADenseFactorisation) {
+  std::mt19937 rng(7);
+  BlockCholesky cholesky;
+  for (int round = 0; round < 200; ++round) {
+    const int rows = 1 + round % 23;
+    const auto system = random_system(rng, rows, round % 3 == 0 ? 0.9 : 0.2);
+    cholesky.analyze(rows, system.edges);
+    fill(cholesky, system);
+    ASSERT_TRUE(cholesky.factorize());
+    VecX x = VecX::Random(6 * rows);
+    const VecX expected = system.dense.llt().solve(x);
+    cholesky.solve(x.data());
+    EXPECT_LE((x - expected).norm(), 1e-10 * expected.norm()) << "rows " << rows;
+  }
+}
+
+TEST(BlockCholesky, RefusesAnIndefiniteMatrix) {
+  BlockCholesky cholesky;
+  cholesky.analyze(1, {});
+  cholesky.set_zero();
+  Eigen::Map<Mat6>(cholesky.diagonal(0)) = -Mat6::Identity();
+  EXPECT_FALSE(cholesky.factorize());
+}
+
+TEST(BlockCholesky, CostOfAChainGrowsLinearly) {
+  const auto chain_flops = [](int rows) {
+    std::vector<std::pair<int, int>> edges;
+    for (int i = 1; i < rows; ++i) edges.emplace_back(i - 1, i);
+    BlockCholesky cholesky;
+    cholesky.analyze(rows, edges);
+    return cholesky.factor_flops();
+  };
+  EXPECT_NEAR(chain_flops(200) / chain_flops(100), 2.0, 0.05);
+}
+
+}  // namespace
+}  // namespace stiction
