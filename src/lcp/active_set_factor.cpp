@@ -44,11 +44,6 @@ double ActiveSetFactor::dual_norm(const VecX& v) const {
   return L_.triangularView<Eigen::Lower>().solve(v).norm();
 }
 
-VecX ActiveSetFactor::solve(const VecX& v) const {
-  const VecX y = L_.triangularView<Eigen::Lower>().solve(v);
-  return L_.triangularView<Eigen::Lower>().transpose().solve(y);
-}
-
 VecX ActiveSetFactor::transform(const VecX& v) {
   operations_ += n_ * n_;
   return J_.transpose() * v;

@@ -26,8 +26,6 @@ class ActiveSetFactor {
   // |v| in the metric of G, sqrt(v^T G v), and in that of its inverse.
   double norm(const VecX& v) const;
   double dual_norm(const VecX& v) const;
-  // G^-1 v.
-  VecX solve(const VecX& v) const;
   // Round-off of one entry of J^T c relative to |c|.
   double noise() const { return noise_; }
 
@@ -42,6 +40,8 @@ class ActiveSetFactor {
   VecX solve_R_transposed(const VecX& rhs);  // R^-T rhs
   VecX span(const VecX& y1);                 // J1 y1
   VecX kernel(const VecX& d);                // J2 d2 of a full-length d
+
+  double kernel_size() const { return J_.rightCols(n_ - size_).norm(); }  // |J2|, Frobenius
 
   // Multiply-adds spent since construction outside the Cholesky factorisation.
   std::int64_t operations() const { return operations_; }

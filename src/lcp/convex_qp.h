@@ -7,11 +7,14 @@
 //
 // The stationarity residual of x_(k+1) in the original problem is exactly delta D (x_(k+1) - x_k). Once the active set
 // is found, the error shrinks by delta / (delta + lambda) per round, lambda the smallest nonzero eigenvalue of G on the
-// active face in the metric of D: with delta = 1e-7 two or three rounds.
+// active face in the metric of D: with delta = 1e-7 two or three rounds. Departure: along a face that is straight and
+// hardly inclined (lambda ~ 0) x would drift by the same small piece in each round; it then goes on in that direction
+// to the minimum or the next constraint before the next round.
 //
 // Guarantees: constraints, signs and complementarity as in goldfarb_idnani.h. The solution set may be a face: x is, to
 // O(delta), its point nearest to `start` in the metric of D. Stops when the residual is below `tolerance` or no longer
-// improves (lambda below ~1e-9): the best round is returned, its residual in `residual`.
+// improves (lambda below ~1e-9): the best round is returned, its residual in `residual`; above 1e-9 (and `tolerance`)
+// the status is kIterationLimit.
 // `kUnbounded` comes with a direction v: G v = 0, a . v < 0, c_i^T v >= 0 (= 0 for equalities), to round-off.
 #pragma once
 

@@ -19,7 +19,6 @@ constexpr int kFreeSettles = 3;          // returns from the final check before 
 QpSolver::QpSolver(MatX G, MatX C, int equality_count, const QpOptions& options)
     : G_(std::move(G)), C_(std::move(C)), equality_count_(equality_count), options_(options), factor_(G_) {
   assert(G_.rows() == G_.cols() && (C_.cols() == 0 || C_.rows() == G_.rows()) && equality_count_ <= C_.cols());
-  skip_.assign(C_.cols(), 0);
   scale_.resize(C_.cols());
   if (!factor_.positive_definite()) return;
   for (Eigen::Index i = 0; i < C_.cols(); ++i) scale_[i] = factor_.dual_norm(C_.col(i));
@@ -40,12 +39,12 @@ QpResult QpSolver::solve(const VecX& a, const VecX& b) {
   max_iterations_ = options_.max_iterations > 0 ? options_.max_iterations : 100 + 20 * (n + static_cast<int>(b.size()));
   tolerance_ = options_.tolerance;
   iterations_ = changes_ = 0;
+  settled_at_ = -1;
   const std::int64_t operations = factor_.operations();
   certificate_.resize(0);
-  x_free_ = -factor_.solve(a_);
   free_size_ = factor_.dual_norm(a_);
-  std::fill(skip_.begin(), skip_.end(), 0);
-  for (const Active& c : active_) skip_[c.index] = 1;
+  place_.assign(b.size(), Place::kOutside);
+  for (const Active& c : active_) place_[c.index] = Place::kActive;
   settle();
 
   result.status = QpStatus::kOptimal;
@@ -72,13 +71,13 @@ QpResult QpSolver::solve(const VecX& a, const VecX& b) {
 
 // The constraint farthest from holding in the metric of G, or -1; equalities come first. sigma: the side it is on.
 int QpSolver::most_violated(double& sigma) {
-  size_ = free_size_ + factor_.norm(x_ - x_free_);
+  size_ = std::max(size_, factor_.norm(x_));
   const VecX slack = C_.transpose() * x_ - b_;
   int worst = -1;
   double largest = 0;
   for (int i = 0; i < slack.size(); ++i) {
     if (i == equality_count_ && worst >= 0) break;
-    if (skip_[i]) continue;
+    if (place_[i] != Place::kOutside) continue;
     const double violation = is_equality(i) ? std::abs(slack[i]) : -slack[i];
     if (!(violation > tolerance_ * (scale_[i] * size_ + std::abs(b_[i])))) continue;
     // A zero normal that asks for the impossible is the worst there can be.
@@ -104,8 +103,9 @@ QpSolver::Entry QpSolver::enforce(int index, double sigma) {
     const bool dependent = d2 <= std::max(kDependent * scale_[index], noise);
     const VecX r = factor_.solve_R(d.head(q));
     const double slack = normal.dot(x_) - sigma * b_[index];
+    if (settled_at_ == changes_ && -slack <= noise_ * d2) return tolerate(index);
     const Blocking blocking = find_blocking(r, scale_[index]);
-    if (dependent && blocking.position < 0) return judge_contradiction(index, sigma, slack, r);
+    if (dependent && blocking.position < 0) return judge_contradiction(index, sigma, r);
 
     const double full = dependent ? 0 : std::max(0.0, -slack) / (d2 * d2);
     const bool enters = !dependent && (blocking.position < 0 || full <= blocking.t);
@@ -119,7 +119,7 @@ QpSolver::Entry QpSolver::enforce(int index, double sigma) {
     if (enters) {
       factor_.add(d);
       active_.push_back({index, sigma, u});
-      skip_[index] = 1;
+      place_[index] = Place::kActive;
       ++changes_;
       return Entry::kEntered;
     }
@@ -150,25 +150,29 @@ QpSolver::Blocking QpSolver::find_blocking(const VecX& r, double scale) const {
   return found;
 }
 
-// sigma c_i = N r with r_j <= 0 for the inequalities of A: the constraint cannot be met together with A. By how much?
-QpSolver::Entry QpSolver::judge_contradiction(int index, double sigma, double slack, const VecX& r) {
-  double size = scale_[index] * size_ + std::abs(b_[index]);
-  for (int j = 0; j < r.size(); ++j) size += std::abs(r[j] * b_[active_[j].index]);
-  if (-slack <= kContradiction * size) {
-    skip_[index] = 1;
-    return Entry::kTolerated;
-  }
-  certificate_ = VecX::Zero(b_.size());
-  certificate_[index] = sigma;
+// sigma c_i = N r with r_j <= 0 for the inequalities of A: y = (sigma for i, -r for A) proves by C y = 0, b . y > 0
+// that the constraint cannot be met together with A, if b . y is more than the round-off of its terms and of C y
+// allows.
+QpSolver::Entry QpSolver::judge_contradiction(int index, double sigma, const VecX& r) {
+  VecX y = VecX::Zero(b_.size());
+  y[index] = sigma;
   for (int j = 0; j < r.size(); ++j) {
-    const double y = is_equality(active_[j].index) ? -r[j] : std::max(0.0, -r[j]);
-    certificate_[active_[j].index] = active_[j].sigma * y;
+    const Active& c = active_[j];
+    y[c.index] = c.sigma * (is_equality(c.index) ? -r[j] : std::max(0.0, -r[j]));
   }
+  const double noise = kContradiction * y.cwiseAbs().dot(b_.cwiseAbs()) + factor_.dual_norm(C_ * y) * size_;
+  if (y.dot(b_) <= noise) return tolerate(index);
+  certificate_ = y;
   return Entry::kInfeasible;
 }
 
+QpSolver::Entry QpSolver::tolerate(int index) {
+  place_[index] = Place::kTolerated;
+  return Entry::kTolerated;
+}
+
 void QpSolver::drop(int position) {
-  skip_[active_[position].index] = 0;
+  place_[active_[position].index] = Place::kOutside;
   active_.erase(active_.begin() + position);
   factor_.remove(position);
   ++changes_;
@@ -211,7 +215,7 @@ void QpSolver::refine() {
 // The position in A of the most negative multiplier beyond round-off, or -1.
 int QpSolver::most_negative() const {
   int found = -1;
-  double most = -tolerance_ * size_;
+  double most = -tolerance_ * (free_size_ + factor_.norm(x_));
   for (std::size_t j = 0; j < active_.size(); ++j) {
     const Active& c = active_[j];
     if (is_equality(c.index) || c.u * scale_[c.index] >= most) continue;
@@ -226,7 +230,6 @@ void QpSolver::settle() {
   for (;;) {
     refresh();
     refine();
-    size_ = free_size_ + factor_.norm(x_ - x_free_);
     const int leaving = most_negative();
     if (leaving < 0) break;
     drop(leaving);
@@ -234,6 +237,10 @@ void QpSolver::settle() {
   for (Active& c : active_) {
     if (!is_equality(c.index)) c.u = std::max(0.0, c.u);
   }
+  noise_ = 4 * std::numeric_limits<double>::epsilon() * factor_.kernel_size() * (a_.norm() + (G_ * x_).norm());
+  size_ = factor_.norm(x_);
+  if (changes_ != settled_at_) std::replace(place_.begin(), place_.end(), Place::kTolerated, Place::kOutside);
+  settled_at_ = changes_;
 }
 
 void QpSolver::fill(QpResult& result) const {

@@ -56,8 +56,9 @@ struct QpProblem {
 };
 
 struct QpOptions {
-  // Largest accepted violation of c_i^T x >= b_i, relative to |c_i|_(G^-1) (|x_free|_G + |x - x_free|_G) + |b_i|.
-  // Sane: 1e-14 .. 1e-6; loosened by itself, a factor 4 at a time, where round-off does not allow it.
+  // Largest accepted violation of c_i^T x >= b_i, relative to |c_i|_(G^-1) |x|_G + |b_i|. Sane: 1e-14 .. 1e-6.
+  // Where the round-off of x on the face of A is larger, that counts; if it still fails to settle, the tolerance is
+  // loosened by a factor 4 at a time.
   double tolerance = 1e-12;
   int max_iterations = 0;  // steps; 0: 100 + 20 (n + m)
 };
@@ -96,6 +97,8 @@ class QpSolver {
 
  private:
   enum class Entry { kEntered, kInfeasible, kTolerated, kLimit };
+  // Tolerated: its violation is not to be told from round-off at the present A.
+  enum class Place : char { kOutside, kActive, kTolerated };
   // A constraint of A: sigma c_i^T x >= sigma b_i with multiplier u.
   struct Active {
     int index;
@@ -110,7 +113,8 @@ class QpSolver {
   int most_violated(double& sigma);
   Entry enforce(int index, double sigma);
   Blocking find_blocking(const VecX& r, double scale) const;
-  Entry judge_contradiction(int index, double sigma, double slack, const VecX& r);
+  Entry judge_contradiction(int index, double sigma, const VecX& r);
+  Entry tolerate(int index);
   void drop(int position);
   void refresh();
   void refine();
@@ -128,15 +132,17 @@ class QpSolver {
 
   // The problem being solved, and its iterate.
   VecX a_, b_;
-  VecX x_, x_free_;
-  double free_size_ = 0;  // |x_free|_G
-  double size_ = 0;       // |x_free|_G + |x - x_free|_G
+  VecX x_;
+  double free_size_ = 0;  // |a| in the metric of G^-1, |x| of the free minimum in that of G
+  double size_ = 0;       // largest |x|_G since x was last settled: x is good to tolerance_ size_
   double tolerance_ = 0;
   int max_iterations_ = 0;
   int iterations_ = 0;
   int changes_ = 0;
   std::vector<Active> active_;
-  std::vector<char> skip_;  // m, nonzero: in A, or tolerated
+  double noise_ = 0;          // round-off of x in the metric of G within the face of A, after it was settled
+  int settled_at_ = -1;       // changes_ when x was last settled
+  std::vector<Place> place_;  // m
   VecX certificate_;
 };
 
