@@ -62,7 +62,7 @@ bool ConvexConvex::edge_contact(const WorldConvex& a, const WorldConvex& b, cons
                                               b.vertices[eb.vertex[0]], b.vertices[eb.vertex[1]]);
   // Past an end of an edge the closest points are not along the axis: not an edge/edge contact.
   const Vec3 between = p.on_second - p.on_first;
-  if (axis.separation > 0 && between.norm() > axis.separation + bias_) return false;
+  if (axis.separation > 0 && (between - axis.separation * axis.normal).norm() > bias_) return false;
   manifold.normal = axis.normal;
   manifold.points.push_back({(p.on_first + p.on_second) / 2, axis.separation,
                              mix_hash(kind_code(FeatureKind::kEdges, axis.edge_a), axis.edge_b)});

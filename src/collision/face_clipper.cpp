@@ -11,7 +11,9 @@ constexpr std::uint64_t kReferenceCorner = 2ULL << 60;
 
 std::uint64_t crossing_code(std::int64_t edge, int reference_edge) {
   if (edge >= 0) return kCrossing | static_cast<std::uint64_t>(reference_edge) << 28 | static_cast<std::uint64_t>(edge);
-  const auto [low, high] = std::minmax<std::int64_t>(-1 - edge, reference_edge);
+  const std::int64_t other_edge = -1 - edge;
+  const std::int64_t low = std::min<std::int64_t>(other_edge, reference_edge);
+  const std::int64_t high = std::max<std::int64_t>(other_edge, reference_edge);
   return kReferenceCorner | static_cast<std::uint64_t>(low) << 28 | static_cast<std::uint64_t>(high);
 }
 

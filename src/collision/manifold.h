@@ -28,6 +28,6 @@ struct PatchCorner {
 };
 
 // First word of a feature code: what kind of contact it is.
-enum class FeatureKind : std::uint64_t { kFace, kEdges, kClosest, kPlane, kSphere, kSupport };
+enum class FeatureKind : std::uint64_t { kFace, kEdges, kClosest, kPlane, kSphere, kSupport, kSegment };
 
 }  // namespace stiction

@@ -35,7 +35,7 @@ void add_segment(const PatchCorner& one, const PatchCorner& other, int samples, 
   // From the smaller code to the larger: the points do not depend on which face's loop the ends came from.
   const PatchCorner& from = one.code < other.code ? one : other;
   const PatchCorner& to = one.code < other.code ? other : one;
-  const std::uint64_t code = mix_hash(from.code, to.code);
+  const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(FeatureKind::kSegment), from.code), to.code);
   for (int k = 0; k < samples; ++k) {
     const double t = (k + 0.5) / samples;
     manifold.points.push_back({from.point + t * (to.point - from.point), from.gap + t * (to.gap - from.gap),

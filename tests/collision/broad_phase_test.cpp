@@ -1,0 +1,75 @@
+#include "collision/broad_phase.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "placing.h"
+
+namespace stiction {
+namespace {
+
+std::vector<std::array<int, 2>> brute_force(const std::vector<BroadBody>& bodies) {
+  std::vector<std::array<int, 2>> pairs;
+  for (int i = 0; i < static_cast<int>(bodies.size()); ++i) {
+    for (int j = i + 1; j < static_cast<int>(bodies.size()); ++j) {
+      if (!bodies[i].active || !bodies[j].active || (bodies[i].fixed && bodies[j].fixed)) continue;
+      if (bodies[i].box.overlaps(bodies[j].box)) pairs.push_back({i, j});
+    }
+  }
+  return pairs;
+}
+
+TEST(BroadPhase, finds_the_pairs_of_brute_force_with_sizes_from_one_to_a_thousand) {
+  std::mt19937 random(31);
+  BroadPhase grid;
+  std::size_t pair_count = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    std::vector<BroadBody> bodies(random() % 300);
+    const double spread = random_number(random, 1, 200);
+    for (BroadBody& body : bodies) {
+      const Vec3 center = spread * random_vector(random);
+      const double decades = trial % 3 ? 3 : 0.1;
+      body.box.include(center);
+      for (int k = 0; k < 3; ++k) {
+        body.box.max[k] += 0.1 * std::pow(10, random_number(random, 0, decades));
+      }
+      body.active = random() % 10 != 0;
+      body.fixed = random() % 5 == 0;
+    }
+    const auto& pairs = grid.find_pairs(bodies);
+    EXPECT_EQ(pairs, brute_force(bodies)) << trial;
+    pair_count += pairs.size();
+  }
+  EXPECT_GT(pair_count, 5000u);
+}
+
+TEST(BroadPhase, boxes_that_share_cell_borders_are_reported_once) {
+  std::vector<BroadBody> bodies;
+  for (int x = -3; x <= 3; ++x) {
+    for (int y = -3; y <= 3; ++y) {
+      BroadBody body;
+      body.active = true;
+      body.box = {{double(x), double(y), 0}, {double(x + 1), double(y + 1), 1}};
+      bodies.push_back(body);
+    }
+  }
+  BroadPhase grid;
+  EXPECT_EQ(grid.find_pairs(bodies), brute_force(bodies));
+}
+
+TEST(BroadPhase, far_flung_bodies_do_no_harm) {
+  std::vector<BroadBody> bodies(4);
+  for (BroadBody& body : bodies) body.active = true;
+  bodies[0].box = {{0, 0, 0}, {1, 1, 1}};
+  bodies[1].box = {{0.5, 0.5, 0.5}, {2, 2, 2}};
+  bodies[2].box = {{1e300, 0, 0}, {1e300, 1, 1}};
+  bodies[3].box = {{-1e18, 0, 0}, {-1e18 + 1, 1, 1}};
+  BroadPhase grid;
+  EXPECT_EQ(grid.find_pairs(bodies), brute_force(bodies));
+  bodies.clear();
+  EXPECT_TRUE(grid.find_pairs(bodies).empty());
+}
+
+}  // namespace
+}  // namespace stiction
