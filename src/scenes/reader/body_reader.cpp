@@ -1,0 +1,119 @@
+// Bodies, and the bodies that events add.
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "scenes/reader/parts.h"
+
+namespace stiction {
+namespace {
+
+const std::vector<std::string> kBodyKeys = {"name",     "shape",    "material",         "fixed", "position",
+                                            "rotation", "velocity", "angular_velocity", "force", "torque",
+                                            "lock",     "level",    "samples"};
+const std::vector<std::string> kLaterBodyKeys = {"mesh",    "young", "poisson",     "modes",
+                                                 "damping", "cell",  "derivatives", "spacing"};
+const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
+
+void lock_dof(const std::string& name, const JsonCursor& cursor, DofLock& lock) {
+  const auto found = std::find(kDofNames.begin(), kDofNames.end(), name);
+  if (found == kDofNames.end()) {
+    cursor.fail(fmt::format("unknown degree of freedom \"{}\" (known: x, y, z, rx, ry, rz)", name));
+  }
+  bool& held = lock[found - kDofNames.begin()];
+  if (held) cursor.fail(fmt::format("\"{}\" is named twice", name));
+  held = true;
+}
+
+// A list of names, or a text with the names in it.
+DofLock read_lock(const JsonCursor& cursor) {
+  DofLock lock = {};
+  if (cursor.is_string()) {
+    std::istringstream words(cursor.text());
+    for (std::string word; words >> word;) lock_dof(word, cursor, lock);
+  } else {
+    for (std::size_t i = 0; i < cursor.size(); ++i) lock_dof(cursor.item(i).text(), cursor.item(i), lock);
+  }
+  const bool all = std::all_of(lock.begin(), lock.end(), [](bool held) { return held; });
+  if (all) cursor.fail("all six degrees of freedom are held; say \"fixed\": true instead");
+  return lock;
+}
+
+std::string read_name(const JsonCursor& body, const Model& model) {
+  std::string name = fmt::format("body{}", model.bodies.size());
+  body.read_text("name", name);
+  const JsonCursor place = body.has("name") ? body.at("name") : body;
+  if (name.empty()) place.fail("must not be empty");
+  if (name.find('*') != std::string::npos) place.fail("must not contain *, which stands for any name in patterns");
+  if (model.body_index(name) >= 0) place.fail(fmt::format("there is already a body \"{}\"; names are unique", name));
+  return name;
+}
+
+void refuse_motion_of_fixed(const JsonCursor& cursor, const Body& body) {
+  if (!body.fixed) return;
+  const std::pair<const char*, const Vec3&> motions[] = {{"velocity", body.start_velocity},
+                                                         {"angular_velocity", body.start_angular_velocity},
+                                                         {"force", body.force},
+                                                         {"torque", body.torque}};
+  for (const auto& [key, value] : motions) {
+    if (!value.isZero(0)) cursor.at(key).fail("a fixed body takes none; remove it or \"fixed\"");
+  }
+}
+
+void check_mass(const JsonCursor& cursor, const Body& body, const Model& model) {
+  if (body.fixed) return;
+  const MassProperties mass = mass_properties(body.shape, model.materials[body.material].density);
+  const bool heavy = std::isfinite(mass.mass) && mass.mass > 0 && mass.inertia.allFinite();
+  const auto solver = Eigen::SelfAdjointEigenSolver<Mat3>(heavy ? mass.inertia : Mat3::Zero(), Eigen::EigenvaluesOnly);
+  if (!heavy || !(solver.eigenvalues().minCoeff() > 0)) {
+    cursor.at("shape").fail(fmt::format("is too thin or too small to have a mass (it comes to {:g} kg)", mass.mass));
+  }
+}
+
+}  // namespace
+
+void read_body(const JsonCursor& cursor, const ReaderContext& context, double appears_at) {
+  Model& model = context.model();
+  if (cursor.has("model")) {
+    const JsonCursor kind = cursor.at("model");
+    kind.fail(fmt::format("model \"{}\" is not supported in this version: all bodies are rigid", kind.text()));
+  }
+  cursor.require_keys(kBodyKeys, kLaterBodyKeys);
+  Body body;
+  body.name = read_name(cursor, model);
+  body.shape = read_shape(cursor.at("shape"), context);
+  cursor.read_boolean("fixed", body.fixed);
+  if (std::holds_alternative<PlaneShape>(body.shape) && !body.fixed) {
+    cursor.fail("a plane must be fixed: add \"fixed\": true");
+  }
+  if (cursor.has("rotation")) body.start.rotation = read_rotation(cursor.at("rotation"));
+  if (cursor.has("lock")) body.lock = read_lock(cursor.at("lock"));
+  cursor.read_vector("position", body.start.position, kCoordinate);
+  cursor.read_vector("velocity", body.start_velocity, any_number("m/s"));
+  cursor.read_vector("angular_velocity", body.start_angular_velocity, any_number("rad/s"));
+  cursor.read_vector("force", body.force, any_number("N"));
+  cursor.read_vector("torque", body.torque, any_number("N m"));
+  cursor.read_whole("level", body.level, -1000000, 1000000);
+  body.samples = context.samples;
+  cursor.read_whole("samples", body.samples, 0, 256);
+  body.appears_at = appears_at;
+  refuse_motion_of_fixed(cursor, body);
+  body.material = context.material(cursor);
+  check_mass(cursor, body, model);
+  model.bodies.push_back(std::move(body));
+}
+
+void read_added_bodies(const JsonCursor& events, const ReaderContext& context) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const JsonCursor event = events.item(i);
+    event.require_keys({"time", "add", "set"});
+    if (event.has("add") == event.has("set")) event.fail("give either \"add\" or \"set\"");
+    const double time = event.at("time").number(not_negative("s"));
+    if (event.has("add")) read_body(event.at("add"), context, time);
+  }
+}
+
+}  // namespace stiction

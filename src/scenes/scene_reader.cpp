@@ -1,0 +1,93 @@
+#include "scenes/scene_reader.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "scenes/reader/json_text.h"
+#include "scenes/reader/parts.h"
+
+namespace stiction {
+namespace {
+
+const std::vector<std::string> kSceneKeys = {
+    "stiction", "name",           "description", "gravity", "step",   "duration", "solver", "materials",
+    "pairs",    "bodies",         "events",      "ignore",  "expect", "samples",  "margin", "restitution_threshold",
+    "recovery", "recovery_speed", "joints",      "motions"};
+
+void check_version(const JsonCursor& root) {
+  if (!root.is_object()) root.fail("a scene is an object: {\"stiction\": 1, \"bodies\": [...]}");
+  if (!root.has("stiction"))
+    root.fail("the key \"stiction\" is missing; add \"stiction\": 1, the version of the format");
+  const double version = root.at("stiction").number(any_number(""));
+  if (version != 1) root.at("stiction").fail(fmt::format("this version reads format 1, got {:g}", version));
+}
+
+void refuse_later_sections(const JsonCursor& root) {
+  for (const char* key : {"joints", "motions"}) {
+    if (root.has(key) && root.at(key).size() > 0) root.at(key).fail("not supported in this version");
+  }
+}
+
+void read_settings(const JsonCursor& root, Scene& scene) {
+  root.read_text("name", scene.name);
+  root.read_text("description", scene.description);
+  root.read_vector("gravity", scene.model.gravity, {.min = -1e6, .max = 1e6, .unit = "m/s^2"});
+  root.read_number("step", scene.step, positive_number("s"));
+  root.read_number("duration", scene.duration, not_negative("s"));
+  root.read_number("margin", scene.model.margin, not_negative("m"));
+  root.read_number("restitution_threshold", scene.model.restitution_threshold, not_negative("m/s"));
+  root.read_number("recovery", scene.model.recovery, {.min = 0, .max = 1});
+  root.read_number("recovery_speed", scene.model.recovery_speed, not_negative("m/s"));
+  if (root.has("solver")) read_solver(root.at("solver"), scene.solver);
+}
+
+void read_bodies(const JsonCursor& root, const ReaderContext& context) {
+  if (!root.has("bodies")) root.fail("the key \"bodies\" is missing; a scene needs a list of bodies");
+  const JsonCursor bodies = root.at("bodies");
+  context.model().bodies.reserve(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies.item(i), context, 0);
+  if (root.has("events")) {
+    read_added_bodies(root.at("events"), context);
+    read_velocity_events(root.at("events"), context);
+  }
+  if (context.model().bodies.empty()) bodies.fail("there is no body");
+}
+
+Scene read_scene(const JsonCursor& root, const std::filesystem::path& origin) {
+  check_version(root);
+  root.require_keys(kSceneKeys);
+  refuse_later_sections(root);
+  Scene scene;
+  scene.name = origin.stem().string();
+  scene.model.materials.clear();
+  ReaderContext context{scene, origin.parent_path()};
+  root.read_whole("samples", context.samples, 0, 256);
+  read_settings(root, scene);
+  if (root.has("materials")) read_materials(root.at("materials"), scene.model);
+  if (root.has("pairs")) read_pairs(root.at("pairs"), context);
+  read_bodies(root, context);
+  if (root.has("ignore")) read_ignored_pairs(root.at("ignore"), context);
+  if (root.has("expect")) {
+    const JsonCursor expect = root.at("expect");
+    for (std::size_t i = 0; i < expect.size(); ++i) {
+      scene.expectations.push_back(read_expectation(expect.item(i), context));
+    }
+  }
+  compute_masses(scene.model);
+  return scene;
+}
+
+}  // namespace
+
+Scene read_scene_text(const std::string& text, const std::string& origin) {
+  const auto document = parse_json(text, origin);
+  return read_scene(JsonCursor(*document, origin), origin);
+}
+
+Scene read_scene_file(const std::string& path) {
+  return read_scene_text(read_text_file(path), path);
+}
+
+}  // namespace stiction

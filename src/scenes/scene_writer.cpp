@@ -1,0 +1,212 @@
+#include "scenes/scene_writer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "scenes/expectation_fields.h"
+
+namespace stiction {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLineLength = 120;
+
+// Whole numbers look whole; both forms come back as the same double.
+Json to_json(double value) {
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15 && !(value == 0 && std::signbit(value));
+  return whole ? Json(static_cast<std::int64_t>(value)) : Json(value);
+}
+
+Json to_json(const Vec3& v) {
+  return Json::array({to_json(v.x()), to_json(v.y()), to_json(v.z())});
+}
+
+// +0 in every component: the value a missing key stands for.
+bool is_plain_zero(const Vec3& v) {
+  return v.isZero(0) && !std::signbit(v.x()) && !std::signbit(v.y()) && !std::signbit(v.z());
+}
+
+Json to_json(const Shape& shape) {
+  if (const auto* plane = std::get_if<PlaneShape>(&shape)) {
+    return {{"type", "plane"}, {"normal", to_json(plane->normal)}, {"offset", to_json(plane->offset)}};
+  }
+  if (const auto* sphere = std::get_if<SphereShape>(&shape)) {
+    return {{"type", "sphere"}, {"radius", to_json(sphere->radius)}};
+  }
+  const auto& convex = std::get<ConvexShape>(shape);
+  if (convex.is_box()) return {{"type", "box"}, {"size", to_json(convex.box_size)}};
+  Json vertices = Json::array();
+  for (const Vec3& vertex : convex.polyhedron->vertices) vertices.push_back(to_json(vertex));
+  return {{"type", "convex"}, {"vertices", vertices}};
+}
+
+Json to_json(const DofLock& lock) {
+  const char* names[] = {"x", "y", "z", "rx", "ry", "rz"};
+  Json held = Json::array();
+  for (std::size_t i = 0; i < lock.size(); ++i) {
+    if (lock[i]) held.push_back(names[i]);
+  }
+  return held;
+}
+
+Json to_json(const Body& body, const Model& model) {
+  Json json = {{"name", body.name}, {"shape", to_json(body.shape)}, {"material", model.materials[body.material].name}};
+  const auto vector = [&](const char* key, const Vec3& value) {
+    if (!is_plain_zero(value)) json[key] = to_json(value);
+  };
+  if (body.fixed) json["fixed"] = true;
+  vector("position", body.start.position);
+  const Quat& q = body.start.rotation;
+  const bool turned = q.w() != 1 || !is_plain_zero(q.vec());
+  if (turned) json["rotation"] = {{"quaternion", {to_json(q.w()), to_json(q.x()), to_json(q.y()), to_json(q.z())}}};
+  vector("velocity", body.start_velocity);
+  vector("angular_velocity", body.start_angular_velocity);
+  vector("force", body.force);
+  vector("torque", body.torque);
+  if (const Json lock = to_json(body.lock); !lock.empty()) json["lock"] = lock;
+  if (body.level != 0) json["level"] = body.level;
+  if (body.samples != 0) json["samples"] = body.samples;
+  return json;
+}
+
+Json to_json(const VelocityEvent& event, const Model& model) {
+  Json set = {{"body", model.bodies[event.body].name}};
+  if (event.sets_velocity) set["velocity"] = to_json(event.velocity);
+  if (event.sets_angular_velocity) set["angular_velocity"] = to_json(event.angular_velocity);
+  return {{"time", to_json(event.time)}, {"set", set}};
+}
+
+// From the first body that appears late on, all bodies are written as events, so that their order stays.
+void write_bodies(const Model& model, Json& json) {
+  Json bodies = Json::array();
+  Json events = Json::array();
+  for (const Body& body : model.bodies) {
+    if (body.appears_at == 0 && events.empty()) {
+      bodies.push_back(to_json(body, model));
+    } else {
+      events.push_back({{"time", to_json(body.appears_at)}, {"add", to_json(body, model)}});
+    }
+  }
+  for (const VelocityEvent& event : model.events) events.push_back(to_json(event, model));
+  json["bodies"] = bodies;
+  if (!events.empty()) json["events"] = events;
+}
+
+void write_materials(const Model& model, Json& json) {
+  for (const Material& m : model.materials) {
+    json["materials"][m.name] = {
+        {"density", to_json(m.density)}, {"friction", to_json(m.friction)}, {"restitution", to_json(m.restitution)}};
+  }
+  for (const MaterialPair& pair : model.pairs) {
+    json["pairs"].push_back(
+        {{"materials", {model.materials[pair.material_a].name, model.materials[pair.material_b].name}},
+         {"friction", to_json(pair.friction)},
+         {"restitution", to_json(pair.restitution)}});
+  }
+}
+
+void write_solver(const SolverOptions& options, Json& json) {
+  Json solver = Json::object();
+  for (const OptionField& field : solver_option_fields()) {
+    const OptionValue value = field.get(options);
+    if (field.key != "name" && value == field.get(SolverOptions{})) continue;
+    if (const auto* number = std::get_if<double>(&value)) solver[field.key] = to_json(*number);
+    if (const auto* flag = std::get_if<bool>(&value)) solver[field.key] = *flag;
+    if (const auto* text = std::get_if<std::string>(&value)) solver[field.key] = *text;
+  }
+  json["solver"] = solver;
+}
+
+void write_model_settings(const Model& model, Json& json) {
+  const Model defaults;
+  const auto number = [&](const char* key, double Model::*member) {
+    if (model.*member != defaults.*member) json[key] = to_json(model.*member);
+  };
+  number("margin", &Model::margin);
+  number("restitution_threshold", &Model::restitution_threshold);
+  number("recovery", &Model::recovery);
+  number("recovery_speed", &Model::recovery_speed);
+}
+
+Json to_json(const Expectation& expectation) {
+  Json body = Json::object();
+  for (const ExpectationFields& fields : expectation_fields()) {
+    if (fields.kind != expectation.kind) continue;
+    if (fields.bodies == BodiesOf::kPattern) body["bodies"] = expectation.bodies;
+    if (fields.bodies == BodiesOf::kPair) body["bodies"] = {expectation.bodies, expectation.other};
+    if (fields.kind == ExpectationKind::kPosition) body["axis"] = std::string(1, "xyz"[expectation.axis]);
+    for (const ExpectationNumber& number : fields.numbers) {
+      if (std::isfinite(expectation.*number.member)) body[number.key] = to_json(expectation.*number.member);
+    }
+  }
+  if (expectation.from > 0) body["from"] = to_json(expectation.from);
+  if (std::isfinite(expectation.to)) body["to"] = to_json(expectation.to);
+  return {{expectation_name(expectation.kind), body}};
+}
+
+std::string description_of(const Scene& scene) {
+  std::string text = scene.description;
+  for (const Expectation& e : scene.expectations) {
+    if (e.kind != ExpectationKind::kCustom) continue;
+    text += fmt::format("{}Expected by the gallery, not in this file: {}.", text.empty() ? "" : " ", e.custom_name);
+  }
+  return text;
+}
+
+std::string on_one_line(const Json& value) {
+  if (!value.is_structured() || value.empty()) return value.dump();
+  std::string text;
+  for (const auto& [key, item] : value.items()) {
+    if (!text.empty()) text += ", ";
+    if (value.is_object()) text += Json(key).dump() + ": ";
+    text += on_one_line(item);
+  }
+  return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+}
+
+// Values that fit are kept on one line.
+void print(const Json& value, std::size_t indent, std::string& out) {
+  const std::string line = on_one_line(value);
+  if (!value.is_structured() || line.size() + indent <= kLineLength) {
+    out += line;
+    return;
+  }
+  out += value.is_object() ? "{" : "[";
+  const char* separator = "\n";
+  for (const auto& [key, item] : value.items()) {
+    out += separator + std::string(indent + 2, ' ');
+    if (value.is_object()) out += Json(key).dump() + ": ";
+    print(item, indent + 2, out);
+    separator = ",\n";
+  }
+  out += "\n" + std::string(indent, ' ') + (value.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string write_scene(const Scene& scene) {
+  const Model& model = scene.model;
+  Json json = {{"stiction", 1}, {"name", scene.name}};
+  if (const std::string text = description_of(scene); !text.empty()) json["description"] = text;
+  json["gravity"] = to_json(model.gravity);
+  json["step"] = to_json(scene.step);
+  json["duration"] = to_json(scene.duration);
+  write_model_settings(model, json);
+  write_solver(scene.solver, json);
+  write_materials(model, json);
+  write_bodies(model, json);
+  for (const auto& pair : model.ignored_pairs) {
+    json["ignore"].push_back({model.bodies[pair[0]].name, model.bodies[pair[1]].name});
+  }
+  for (const Expectation& expectation : scene.expectations) {
+    if (expectation.kind != ExpectationKind::kCustom) json["expect"].push_back(to_json(expectation));
+  }
+  std::string text;
+  print(json, 0, text);
+  return text + "\n";
+}
+
+}  // namespace stiction

@@ -1,0 +1,14 @@
+// Any scene as a scene file. Reading it again gives the same model, bit for bit.
+#pragma once
+
+#include <string>
+
+#include "scenes/scene.h"
+
+namespace stiction {
+
+// Numbers are written with as many digits as they need to come back unchanged. Monitors written in code cannot be
+// expressed in a file: the description then names what was left out.
+std::string write_scene(const Scene& scene);
+
+}  // namespace stiction
