@@ -38,20 +38,22 @@ void support_contact(const WorldConvex& b, const Vec3& axis, double separation, 
 
 }  // namespace
 
-bool ConvexConvex::face_contact(const WorldConvex& reference, int face, const WorldConvex& incident,
-                                bool reference_is_b, double margin, int samples, Manifold& manifold) {
+ConvexConvex::Outcome ConvexConvex::face_contact(const WorldConvex& reference, int face, const WorldConvex& incident,
+                                                 bool reference_is_b, double margin, int samples, Manifold& manifold) {
   const Vec3& normal = reference.normals[face];
   const int incident_face = most_opposed_face(incident, normal, kOpposedTolerance);
   const std::vector<PatchCorner>& corners = clipper_.clip(reference, face, incident, incident_face, bias_, margin);
-  if (corners.empty()) return false;
+  if (corners.empty()) return Outcome::kNothingNear;
+  const PatchExtent extent = patch_extent(corners, 2 * bias_);
+  if (!extent.spans_area && slide_past(reference, incident, normal, bias_)) return Outcome::kSlidesPast;
   manifold.normal = reference_is_b ? Vec3(-normal) : normal;
   const std::uint64_t patch =
       kind_code(FeatureKind::kFace, static_cast<std::uint64_t>(face) << 1 | (reference_is_b ? 1 : 0));
   for (const PatchCorner& corner : corners) {
     manifold.points.push_back({corner.point, corner.gap, mix_hash(patch, corner.code)});
   }
-  add_patch_samples(corners, samples, 2 * bias_, patch, manifold);
-  return true;
+  add_patch_samples(corners, extent, samples, patch, manifold);
+  return Outcome::kContact;
 }
 
 bool ConvexConvex::edge_contact(const WorldConvex& a, const WorldConvex& b, const EdgeAxis& axis,
@@ -72,7 +74,7 @@ bool ConvexConvex::edge_contact(const WorldConvex& a, const WorldConvex& b, cons
 void ConvexConvex::collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples, Manifold& manifold) {
   manifold.points.clear();
   bias_ = kBias * std::min(a.topology->radius, b.topology->radius);
-  const SatResult axes = find_separating_axes(a, b, margin, bias_);
+  const SatResult axes = find_separating_axes(a, b, margin, bias_, scratch_);
   if (axes.apart) return;
   if (axes.edges.edge_a >= 0 && edge_contact(a, b, axes.edges, manifold)) return;
 
@@ -82,13 +84,13 @@ void ConvexConvex::collide(const WorldConvex& a, const WorldConvex& b, double ma
     return use_b ? face_contact(b, axes.face_b.face, a, true, margin, samples, manifold)
                  : face_contact(a, axes.face_a.face, b, false, margin, samples, manifold);
   };
-  if (axes.edges.edge_a < 0 && try_face(b_first)) return;
+  if (axes.edges.edge_a < 0 && try_face(b_first) != Outcome::kNothingNear) return;
   const Vec3 axis = axes.edges.edge_a >= 0 ? axes.edges.normal
                     : b_first              ? Vec3(-b.normals[axes.face_b.face])
                                            : a.normals[axes.face_a.face];
   if (axes.edges.edge_a >= 0 || separation > 0) {
-    closest_contact(a, b, axis, margin, manifold);
-  } else if (!try_face(!b_first)) {
+    if (!slide_past(a, b, axis, bias_)) closest_contact(a, b, axis, margin, manifold);
+  } else if (try_face(!b_first) == Outcome::kNothingNear) {
     support_contact(b, axis, separation, manifold);
   }
 }

@@ -18,11 +18,13 @@ class ConvexConvex {
   void collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples, Manifold& manifold);
 
  private:
-  bool face_contact(const WorldConvex& reference, int face, const WorldConvex& incident, bool reference_is_b,
-                    double margin, int samples, Manifold& manifold);
+  enum class Outcome { kContact, kNothingNear, kSlidesPast };
+  Outcome face_contact(const WorldConvex& reference, int face, const WorldConvex& incident, bool reference_is_b,
+                       double margin, int samples, Manifold& manifold);
   bool edge_contact(const WorldConvex& a, const WorldConvex& b, const EdgeAxis& axis, Manifold& manifold) const;
 
   FaceClipper clipper_;
+  std::vector<int> scratch_;
   double bias_ = 0;  // of the current pair [m]
 };
 

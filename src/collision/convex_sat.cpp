@@ -7,15 +7,8 @@ namespace {
 
 constexpr double kParallelSine = 1e-6;      // edges nearer to parallel span no axis; the faces cover that case
 constexpr double kRelativeEdgeBias = 1e-3;  // of the faces' overlap: an edge pair must beat the faces by this as well
-
-double least_distance(const WorldConvex& convex, const Vec3& normal, double offset) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vec3& v : convex.vertices) {
-    const double d = normal.dot(v);
-    least = d < least ? d : least;
-  }
-  return least - offset;
-}
+constexpr double kAcross = 0.999;           // cosine: a face this parallel to the contact's own axis says nothing new
+constexpr double kFlush = 1 - 5e-7;         // cosine of 1 mrad: faces that lie flush on each other
 
 // Distance of the other body's inner point from a face: never less than the face's separation.
 double upper_bound(const WorldConvex& convex, int face, const WorldConvex& other) {
@@ -34,17 +27,17 @@ FaceAxis best_face(const WorldConvex& convex, const WorldConvex& other, double b
     }
   }
   if (best.face < 0) return {0, -std::numeric_limits<double>::infinity()};  // non-finite pose
-  best.separation = least_distance(other, convex.normals[best.face], convex.offsets[best.face]);
+  best.separation = face_separation(convex, best.face, other);
   // `greatest` only grows, so a face skipped below can never come within the bias of the final value.
   double greatest = best.separation;
   const int start = best.face;
   for (int f = 0; f < face_count; ++f) {
     if (f == start || upper_bound(convex, f, other) < greatest - bias) continue;
-    greatest = std::max(greatest, least_distance(other, convex.normals[f], convex.offsets[f]));
+    greatest = std::max(greatest, face_separation(convex, f, other));
   }
   for (int f = 0; f < face_count; ++f) {
     if (upper_bound(convex, f, other) < greatest - bias) continue;
-    const double separation = least_distance(other, convex.normals[f], convex.offsets[f]);
+    const double separation = face_separation(convex, f, other);
     if (separation >= greatest - bias) return {f, separation};
   }
   return best;
@@ -71,17 +64,22 @@ bool arcs_cross(const WorldConvex& a, int edge_a, const Vec3& along_a, const Wor
   return p * q < 0 && c * q < 0;
 }
 
-EdgeAxis best_edges(const WorldConvex& a, const WorldConvex& b, double target, double margin) {
+EdgeAxis best_edges(const WorldConvex& a, const WorldConvex& b, double target, double margin,
+                    std::vector<int>& candidates) {
   EdgeAxis best;
   best.separation = target;
   const int count_a = a.topology->edge_count();
   const int count_b = b.topology->edge_count();
+  candidates.clear();
+  for (int j = 0; j < count_b; ++j) {
+    if (may_exceed(b, j, a, target)) candidates.push_back(j);
+  }
   for (int i = 0; i < count_a; ++i) {
     if (!may_exceed(a, i, b, target)) continue;
     const Vec3 along_a = a.edge_direction(i);
-    for (int j = 0; j < count_b; ++j) {
+    for (int j : candidates) {
       const Vec3 along_b = b.edge_direction(j);
-      if (!arcs_cross(a, i, along_a, b, j, along_b) || !may_exceed(b, j, a, target)) continue;
+      if (!arcs_cross(a, i, along_a, b, j, along_b)) continue;
       const Vec3 cross = along_a.cross(along_b);
       const double sine = cross.norm();
       if (!(sine > kParallelSine)) continue;
@@ -97,9 +95,34 @@ EdgeAxis best_edges(const WorldConvex& a, const WorldConvex& b, double target, d
   return best;
 }
 
+bool flush_on_a_face(const WorldConvex& convex, const WorldConvex& other, const Vec3& axis, double tolerance) {
+  for (int f = 0; f < convex.topology->face_count(); ++f) {
+    const Vec3& normal = convex.normals[f];
+    if (std::abs(normal.dot(axis)) > kAcross || upper_bound(convex, f, other) < -tolerance) continue;
+    if (std::abs(face_separation(convex, f, other)) > tolerance) continue;
+    if (other.normals[most_opposed_face(other, normal, 0)].dot(normal) < -kFlush) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias) {
+double face_separation(const WorldConvex& convex, int face, const WorldConvex& other) {
+  const Vec3 normal = convex.normals[face];
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& v : other.vertices) {
+    const double d = normal.dot(v);
+    least = d < least ? d : least;
+  }
+  return least - convex.offsets[face];
+}
+
+bool slide_past(const WorldConvex& a, const WorldConvex& b, const Vec3& axis, double tolerance) {
+  return flush_on_a_face(a, b, axis, tolerance) || flush_on_a_face(b, a, axis, tolerance);
+}
+
+SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias,
+                               std::vector<int>& scratch) {
   SatResult result;
   result.face_a = best_face(a, b, bias);
   result.apart = result.face_a.separation > margin + bias;
@@ -108,7 +131,7 @@ SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, doubl
   result.apart = result.face_b.separation > margin + bias;
   if (result.apart) return result;
   const double face = std::max(result.face_a.separation, result.face_b.separation);
-  result.edges = best_edges(a, b, face + bias + kRelativeEdgeBias * std::abs(face), margin);
+  result.edges = best_edges(a, b, face + bias + kRelativeEdgeBias * std::abs(face), margin, scratch);
   result.apart = result.edges.edge_a >= 0 && result.edges.separation > margin;
   return result;
 }

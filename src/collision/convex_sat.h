@@ -24,7 +24,17 @@ struct SatResult {
   EdgeAxis edges;
 };
 
+// Separation along one face's normal.
+double face_separation(const WorldConvex& convex, int face, const WorldConvex& other);
+
+// Do the bodies lie flush on both sides of a face plane that is not across `axis`? Then what they share is at most an
+// edge, like tiles of a floor with a block on the next tile: they slide past each other, and a contact along `axis`
+// would be a stumbling stone that is not there. tolerance [m].
+bool slide_past(const WorldConvex& a, const WorldConvex& b, const Vec3& axis, double tolerance);
+
 // bias [m]: faces of one body within it count as equal (the lowest index wins); an edge pair must beat the faces by it.
-SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias);
+// `scratch` is overwritten.
+SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias,
+                               std::vector<int>& scratch);
 
 }  // namespace stiction

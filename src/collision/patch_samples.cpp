@@ -60,31 +60,34 @@ void add_area(const std::vector<PatchCorner>& corners, int samples, std::uint64_
 
 }  // namespace
 
-void add_patch_samples(const std::vector<PatchCorner>& corners, int samples, double tolerance, std::uint64_t patch_code,
-                       Manifold& manifold) {
-  if (samples <= 0 || corners.size() < 2) return;
+PatchExtent patch_extent(const std::vector<PatchCorner>& corners, double tolerance) {
+  PatchExtent extent{false, {0, corners.size() - 1}};
   double area = 0;
-  double longest = -1;
-  std::size_t end[2] = {0, 1};
+  double longest = 0;  // squared
+  const PatchCorner& base = corners[0];
   for (std::size_t i = 0; i < corners.size(); ++i) {
+    const PatchCorner& p = corners[i];
     const PatchCorner& q = corners[i + 1 < corners.size() ? i + 1 : 0];
-    area +=
-        ((corners[i].x - corners[0].x) * (q.y - corners[0].y) - (q.x - corners[0].x) * (corners[i].y - corners[0].y)) /
-        2;
+    area += ((p.x - base.x) * (q.y - base.y) - (q.x - base.x) * (p.y - base.y)) / 2;
     for (std::size_t j = i + 1; j < corners.size(); ++j) {
-      const double length = std::hypot(corners[i].x - corners[j].x, corners[i].y - corners[j].y);
-      if (length > longest) {
-        longest = length;
-        end[0] = i;
-        end[1] = j;
-      }
+      const double dx = p.x - corners[j].x, dy = p.y - corners[j].y;
+      if (dx * dx + dy * dy <= longest) continue;
+      longest = dx * dx + dy * dy;
+      extent.end[0] = i;
+      extent.end[1] = j;
     }
   }
-  const bool spans_area = corners.size() > 2 && std::abs(area) > tolerance * longest;
-  if (spans_area) {
+  extent.spans_area = corners.size() > 2 && std::abs(area) > tolerance * std::sqrt(longest);
+  return extent;
+}
+
+void add_patch_samples(const std::vector<PatchCorner>& corners, const PatchExtent& extent, int samples,
+                       std::uint64_t patch_code, Manifold& manifold) {
+  if (samples <= 0 || corners.size() < 2) return;
+  if (extent.spans_area) {
     add_area(corners, samples, patch_code, manifold);
   } else {
-    add_segment(corners[end[0]], corners[end[1]], samples, manifold);
+    add_segment(corners[extent.end[0]], corners[extent.end[1]], samples, manifold);
   }
 }
 

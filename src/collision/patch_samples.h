@@ -1,6 +1,7 @@
 // Extra contact points inside face patches and along edge contacts.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -8,11 +9,18 @@
 
 namespace stiction {
 
+// Whether a patch spans an area, and the two corners farthest apart.
+struct PatchExtent {
+  bool spans_area;
+  std::size_t end[2];
+};
+// `corners` is a convex loop of at least one corner; patches thinner than `tolerance` [m] span no area.
+PatchExtent patch_extent(const std::vector<PatchCorner>& corners, double tolerance);
+
 // Adds samples x samples points to a patch that spans an area, samples points to one that is a segment, none to a
 // single corner. A patch is cut into strips of equal height along y; the points are the cell centres of the strips'
-// mid-lines, so they move continuously with the corners. `corners` is a convex loop; `patch_code` names the patch;
-// patches thinner than `tolerance` [m] are segments.
-void add_patch_samples(const std::vector<PatchCorner>& corners, int samples, double tolerance, std::uint64_t patch_code,
-                       Manifold& manifold);
+// mid-lines, so they move continuously with the corners. `patch_code` names the patch.
+void add_patch_samples(const std::vector<PatchCorner>& corners, const PatchExtent& extent, int samples,
+                       std::uint64_t patch_code, Manifold& manifold);
 
 }  // namespace stiction

@@ -72,7 +72,8 @@ void collide_plane_convex(const WorldPlane& plane, const WorldConvex& convex, do
     if (corner.gap <= margin) scratch.push_back(corner);
   }
   const std::uint64_t patch = mix_hash(vertex_code(-1), static_cast<std::uint64_t>(face));
-  add_patch_samples(scratch, samples, kThinPatch * shape.radius, patch, manifold);
+  if (scratch.empty()) return;
+  add_patch_samples(scratch, patch_extent(scratch, kThinPatch * shape.radius), samples, patch, manifold);
 }
 
 }  // namespace stiction
