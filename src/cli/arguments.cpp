@@ -9,6 +9,8 @@
 
 #include "base/error.h"
 #include "recording/version.h"
+#include "solvers/contact_solver.h"
+#include "solvers/solver_options.h"
 
 namespace stiction {
 namespace {
@@ -84,6 +86,16 @@ void declare_scenes(CLI::App& app, RawArguments& raw) {
   command->add_flag("--json", raw.scenes.json, "As JSON");
 }
 
+// The solvers and their options, for `run --help`.
+std::string solver_help() {
+  std::string text = "Solvers:\n";
+  for (const SolverEntry& solver : solver_registry()) text += fmt::format("  {:<16}{}\n", solver.name, solver.summary);
+  text += "Solver options (--solver-set):\n";
+  for (const OptionField& field : solver_option_fields()) text += fmt::format("  {:<16}{}\n", field.key, field.help);
+  text.pop_back();
+  return text;
+}
+
 void declare_run(CLI::App& app, RawArguments& raw) {
   CLI::App* command = app.add_subcommand("run", "Simulate a scene and say how exact it was");
   command->add_option("SCENE", raw.run.scene, kSceneHelp)->required();
@@ -98,6 +110,7 @@ void declare_run(CLI::App& app, RawArguments& raw) {
   command->add_option("--report", raw.run.report, "File for the report")->type_name("F.json");
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
   command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
+  command->footer(solver_help());
 }
 
 void declare_check(CLI::App& app, RawArguments& raw) {
@@ -117,7 +130,7 @@ void declare_export(CLI::App& app, RawArguments& raw) {
 }
 
 void declare_all(CLI::App& app, RawArguments& raw) {
-  app.set_version_flag("--version", fmt::format("stiction {}", version()));
+  app.set_version_flag("--version", fmt::format("stiction {}", version()), "The program's version");
   app.set_help_flag("-h,--help", "This help");
   app.require_subcommand(0, 1);
   app.get_formatter()->column_width(36);

@@ -19,7 +19,12 @@ std::string range_text(const GalleryParameter& parameter) {
   return fmt::format("{:.6g} to {:.6g}", parameter.min, parameter.max);
 }
 
-void print_parameters(const std::vector<GalleryParameter>& parameters, const char* indent, bool details) {
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+void print_parameters(const std::vector<GalleryParameter>& parameters, bool details) {
   std::size_t name_width = 0;
   std::size_t default_width = 0;
   for (const GalleryParameter& parameter : parameters) {
@@ -27,9 +32,10 @@ void print_parameters(const std::vector<GalleryParameter>& parameters, const cha
     default_width = std::max(default_width, default_text(parameter).size());
   }
   for (const GalleryParameter& parameter : parameters) {
-    fmt::print("{}{:<{}} = {:<{}}  {:<8}  {}{}\n", indent, parameter.name, name_width, default_text(parameter),
-               default_width, parameter.origin, parameter.help,
-               details ? fmt::format(" ({})", range_text(parameter)) : std::string());
+    const std::string name = padded(parameter.name, name_width);
+    const std::string value = padded(default_text(parameter), default_width);
+    const std::string range = details ? fmt::format(" ({})", range_text(parameter)) : "";
+    fmt::print("    {} = {}  {:<8}  {}{}\n", name, value, parameter.origin, parameter.help, range);
   }
 }
 
@@ -41,12 +47,11 @@ void print_table() {
     name_width = std::max(name_width, fact.entry->name.size());
     claims_width = std::max(claims_width, fact.entry->claims.size());
   }
-  fmt::print("{:<{}}  {:>6}  {:>6}  {:<{}}  {}\n", "scene", name_width, "bodies", "DoFs", "claims", claims_width,
-             "what it shows");
+  fmt::print("{}  bodies    DoFs  {}  what it shows\n", padded("scene", name_width), padded("claims", claims_width));
   for (const GalleryFacts& fact : facts) {
-    fmt::print("{:<{}}  {:>6}  {:>6}  {:<{}}  {}\n", fact.entry->name, name_width, fact.bodies, fact.dofs,
-               fact.entry->claims, claims_width, fact.entry->summary);
-    print_parameters(fact.entry->parameters, "    ", false);
+    fmt::print("{}  {:>6}  {:>6}  {}  {}\n", padded(fact.entry->name, name_width), fact.bodies, fact.dofs,
+               padded(fact.entry->claims, claims_width), fact.entry->summary);
+    print_parameters(fact.entry->parameters, false);
   }
   fmt::print("\nDefaults are stated by the publication, inferred from it, or chosen by us. Try: stiction run arch\n");
 }
@@ -62,8 +67,9 @@ void print_details(const GalleryFacts& fact) {
   fmt::print("  solver     {}\n", fact.scene.solver.name);
   fmt::print("  expects    {} conditions (stiction check {})\n", fact.scene.expectations.size(), entry.name);
   if (!entry.parameters.empty()) fmt::print("  parameters (--set name=value)\n");
-  print_parameters(entry.parameters, "    ", true);
-  if (!fact.scene.description.empty()) fmt::print("\n{}\n", fact.scene.description);
+  print_parameters(entry.parameters, true);
+  const std::string& description = fact.scene.description;
+  if (!description.empty() && description != entry.summary) fmt::print("\n{}\n", description);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ std::string mechanics_rows(const RunReport& report) {
 }  // namespace
 
 std::string expectation_line(const ReportedExpectation& expectation) {
-  return fmt::format("{}  {}: {}", expectation.passed ? "pass" : "FAIL", expectation.text, number(expectation.value));
+  return fmt::format("{}  {}", expectation.passed ? "pass" : "FAIL", expectation.text);
 }
 
 std::string summary_text(const RunReport& report) {

@@ -25,6 +25,7 @@ TEST_F(Check, FailsWhenOneExpectationFailsAndShowsTheMeasuredValue) {
   EXPECT_EQ(last_line(outcome.out), "1 passed, 1 failed");
   EXPECT_NE(outcome.out.find("\n  pass  "), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("\n  FAIL  "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("measured"), std::string::npos) << outcome.out;
 }
 
 TEST_F(Check, SumsOverSeveralScenes) {

@@ -124,14 +124,5 @@ TEST_F(Run, AFullStandardOutputIsAFailure) {
   EXPECT_NE(outcome.err.find("standard output"), std::string::npos) << outcome.err;
 }
 
-TEST_F(Run, AStateThatTurnsNonFiniteIsAFailureWithAReport) {
-  const std::string scene = file("blast.json", R"({"stiction": 1, "name": "blast", "step": 1, "duration": 100,
-    "bodies": [{"name": "ball", "shape": {"type": "sphere", "radius": 0.1}, "velocity": [1e307, 0, 0]}]})");
-  const Outcome outcome = run({"run", scene, "--report", path("r.json"), "--quiet"});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("ball"), std::string::npos) << outcome.err;
-  EXPECT_EQ(Json::parse(text_of(path("r.json")))["status"], "failed");
-}
-
 }  // namespace
 }  // namespace stiction

@@ -23,8 +23,8 @@ TEST(Summary, ShowsTroubleOnlyWhereThereWasSome) {
 }
 
 TEST(Summary, MarksExpectations) {
-  EXPECT_EQ(expectation_line({"stays [m]", 0.25, true}), "pass  stays [m]: 0.25");
-  EXPECT_EQ(expectation_line({"stays [m]", kUnknown, false}), "FAIL  stays [m]: -");
+  EXPECT_EQ(expectation_line({"stays (measured 0 m)", 0, true}), "pass  stays (measured 0 m)");
+  EXPECT_EQ(expectation_line({"stays (measured 1 m)", 1, false}), "FAIL  stays (measured 1 m)");
 }
 
 TEST(ClockText, IsMinutesAndSecondsThenHours) {
