@@ -4,8 +4,9 @@
 //   L^-1 N = Q [R; 0]             N (n x q): normals of the active constraints
 //   J = L^-T Q = [J1 J2]          J1: n x q, J2: n x (n - q), spans the directions that keep the constraints
 //
-// (GI eqs. 4.1-4.5.) With d = J^T c for a normal c, z = J2 d2 is the primal step direction and r = R^-1 d1 the dual
-// one. A change rotates pairs of columns of J and rows of R (Givens): O(n^2) work. Memory: three n x n matrices.
+// (the factors of Goldfarb and Idnani, see goldfarb_idnani.h). With d = J^T c for a normal c, z = J2 d2 is the primal
+// step direction and r = R^-1 d1 the dual one. A change rotates pairs of columns of J and rows of R (Givens): O(n^2)
+// work. Memory: four n x n matrices.
 #pragma once
 
 #include <cstdint>

@@ -98,7 +98,7 @@ QpSolver::Entry QpSolver::enforce(int index, double sigma) {
   while (iterations_ < max_iterations_) {
     ++iterations_;
     const int q = factor_.size();
-    VecX d = factor_.transform(normal);
+    VecX d = factor_.transform(normal);  // (1)
     const double d2 = d.tail(d.size() - q).norm();
     const bool dependent = d2 <= std::max(kDependent * scale_[index], noise);
     const VecX r = factor_.solve_R(d.head(q));
@@ -107,6 +107,7 @@ QpSolver::Entry QpSolver::enforce(int index, double sigma) {
     const Blocking blocking = find_blocking(r, scale_[index]);
     if (dependent && blocking.position < 0) return judge_contradiction(index, sigma, r);
 
+    // (3), (4)
     const double full = dependent ? 0 : std::max(0.0, -slack) / (d2 * d2);
     const bool enters = !dependent && (blocking.position < 0 || full <= blocking.t);
     const double t = enters ? full : blocking.t;
@@ -128,7 +129,7 @@ QpSolver::Entry QpSolver::enforce(int index, double sigma) {
   return Entry::kLimit;
 }
 
-// t1 and who decides it: of all that reach zero together, the one with the largest share in the new normal.
+// (2): t1 and who decides it: of all that reach zero together, the one with the largest share in the new normal.
 QpSolver::Blocking QpSolver::find_blocking(const VecX& r, double scale) const {
   Blocking found;
   double shortest = std::numeric_limits<double>::infinity();

@@ -7,15 +7,16 @@
 // KKT: G x + a = C lambda, lambda_i >= 0 and lambda_i (c_i^T x - b_i) = 0 for the inequalities.
 //
 // Source: D. Goldfarb, A. Idnani, "A numerically stable dual method for solving strictly convex quadratic programs",
-// Mathematical Programming 27 (1983) 1-33, cited as GI. It starts at the unconstrained minimum -G^-1 a and keeps
+// Mathematical Programming 27 (1983) 1-33. It starts at the unconstrained minimum -G^-1 a and keeps
 // "S-pairs": x minimises over a set A of independent constraints with multipliers u >= 0. In each iteration a violated
-// constraint c with slack s < 0 is taken in (GI section 3, algorithm of section 4):
+// constraint c with slack s < 0 is taken in (the numbers are ours):
 //
-//   d = J^T c,  z = J2 d2,  r = R^-1 d1                                   directions               (GI eqs. 4.6-4.7)
-//   t1 = min { u_j / r_j : r_j > 0, j an inequality }                     a multiplier reaches zero
-//   t2 = -s / (z . c) = -s / |d2|^2, infinite when d2 = 0                 the constraint is met
-//   t = min(t1, t2):  x += t z,  u_A -= t r,  u_c += t                    (no primal step when d2 = 0)
-//   t = t2: c enters A.  t = t1 < t2: the blocking constraint leaves A, once more.  t infinite: infeasible.
+//   (1)  d = J^T c,  z = J2 d2,  r = R^-1 d1                 directions; factors: active_set_factor.h
+//   (2)  t1 = min { u_j / r_j : r_j > 0, j an inequality }   a multiplier reaches zero
+//   (3)  t2 = -s / (z . c) = -s / |d2|^2                     the constraint is met; infinite when d2 = 0
+//   (4)  t = min(t1, t2):  x += t z,  u_A -= t r,  u_c += t  no primal step when d2 = 0
+//
+// t = t2: c enters A.  t = t1 < t2: the blocking constraint leaves A, and again.  t infinite: infeasible.
 //
 // The objective grows strictly with each entry, so no A recurs and redundant constraints or degenerate vertices do no
 // harm: A only ever holds linearly independent normals.
@@ -25,18 +26,23 @@
 //   constraints or variables are scaled. All tolerances are relative to the size of the iterates in that metric.
 // - Equalities are treated as inequalities whose sign follows from the slack when they enter; they never leave.
 // - Ties for t1 are broken towards the largest r_j: the best conditioned exchange.
-// - At the end x and u are computed afresh from the factors of A (not from the sum of steps) with one round of
-// iterative
-//   refinement, and everything is checked again.
+// - At the end x and u are computed afresh from the factors of A (not from the sum of steps), refined iteratively
+//   once, and everything is checked again.
 // - QpSolver::solve starts from the active set of the last call: what has a negative multiplier for the new data leaves
 //   until an S-pair is left, and the method goes on from there.
 //
-// Guarantees: `kOptimal` means constraints hold to `tolerance` (see QpOptions), multipliers of inequalities are >= 0
-// and complementarity is exact (lambda_i = 0 outside A). `kInfeasible` comes with a certificate
-// (QpResult::certificate). Constraints that are dependent to round-off and contradict each other by less than 1e-9
-// (relative) count as consistent. Limits: G with a condition number above ~1e12 loses the accuracy of x accordingly.
-// Same bits for the same input. Cost: n^3/3 (Cholesky) + n^2 m (scales of the constraints) once, then O(n^2) per change
-// of A plus n m for the slacks. Memory: four n x n matrices and C.
+// Guarantees:
+// - kOptimal: constraints hold to `tolerance` (see QpOptions); multipliers of inequalities are >= 0, exactly 0 outside
+// A.
+// - kInfeasible comes with a certificate (QpResult::certificate). Constraints that are dependent to round-off and
+//   contradict each other by less than 1e-9 of their b count as consistent.
+// - Same bits for the same input (and the same history of a QpSolver).
+//
+// Limits: with a condition number of G above ~1e12 the accuracy of x suffers accordingly. Dense: n up to about a
+// thousand.
+//
+// Cost: n^3/3 (Cholesky) + n^2 m (scales of the constraints) once, then O(n^2) per change of A plus n m for the slacks.
+// Memory: five n x n matrices and C.
 #pragma once
 
 #include <cstdint>

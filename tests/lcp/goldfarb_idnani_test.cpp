@@ -24,8 +24,8 @@ TEST(GoldfarbIdnani, WithoutConstraintsFindsTheFreeMinimum) {
   EXPECT_LT((p.G * result.x + p.a).norm(), 1e-15);
 }
 
-// The worked example of GI section 5: minimum of 6 x1 + 2 (x1^2 - x1 x2 + x2^2) with x >= 0, x1 + x2 >= 2.
-TEST(GoldfarbIdnani, SolvesTheExampleOfThePaper) {
+// 6 x1 + 2 (x1^2 - x1 x2 + x2^2) with x >= 0, x1 + x2 >= 2: the gradient at (0.5, 1.5) is 5 times the last normal.
+TEST(GoldfarbIdnani, SolvesAnExampleByHand) {
   QpProblem p;
   p.G = (MatX(2, 2) << 4, -2, -2, 4).finished();
   p.a = (VecX(2) << 6, 0).finished();
