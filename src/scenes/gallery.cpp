@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "scenes/gallery/entries.h"
+#include "scenes/words.h"
 
 namespace stiction {
 namespace {
@@ -17,14 +18,14 @@ double parse_value(const std::string& scene, const GalleryParameter& parameter, 
     return InputError(
         fmt::format("scene \"{}\": parameter {} must be {}, got \"{}\"", scene, parameter.name, wanted, text));
   };
-  const std::string unit = parameter.unit.empty() ? "" : " [" + parameter.unit + "]";
+  const std::string unit = parameter.unit.empty() ? "" : fmt::format(" [{}]", parameter.unit);
   const std::string range = fmt::format("from {:g} to {:g}{}", parameter.min, parameter.max, unit);
   double value = 0;
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   const bool is_number = error == std::errc() && rest == end && std::isfinite(value);
-  if (!is_number) throw refuse("a number " + range);
-  if (parameter.whole && value != std::floor(value)) throw refuse("a whole number " + range);
+  if (!is_number) throw refuse(fmt::format("a number {}", range));
+  if (parameter.whole && value != std::floor(value)) throw refuse(fmt::format("a whole number {}", range));
   if (value < parameter.min || value > parameter.max) throw refuse(range);
   return value;
 }
@@ -61,9 +62,9 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
     std::vector<std::string> names;
     for (const GalleryEntry& known : gallery()) names.push_back(known.name);
     throw InputError(
-        fmt::format("there is no gallery scene \"{}\"; known scenes: {} (a scene file is given with its "
+        fmt::format("there is no gallery scene \"{}\"{}; known scenes: {} (a scene file is given with its "
                     "ending .json)",
-                    name, fmt::join(names, ", ")));
+                    name, did_you_mean(name, names), joined(names)));
   }
   std::map<std::string, double> values;
   for (const GalleryParameter& parameter : entry->parameters) values[parameter.name] = parameter.default_value;
@@ -73,8 +74,8 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
     if (parameter == entry->parameters.end()) {
       std::vector<std::string> names;
       for (const GalleryParameter& known : entry->parameters) names.push_back(known.name);
-      throw InputError(
-          fmt::format("scene \"{}\" has no parameter \"{}\"; its parameters: {}", name, key, fmt::join(names, ", ")));
+      throw InputError(fmt::format("scene \"{}\" has no parameter \"{}\"{}; its parameters: {}", name, key,
+                                   did_you_mean(key, names), joined(names)));
     }
     values[key] = parse_value(name, *parameter, text);
   }

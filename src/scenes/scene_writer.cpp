@@ -164,7 +164,7 @@ std::string on_one_line(const Json& value) {
     if (value.is_object()) text += Json(key).dump() + ": ";
     text += on_one_line(item);
   }
-  return value.is_object() ? "{" + text + "}" : "[" + text + "]";
+  return value.is_object() ? fmt::format("{{{}}}", text) : fmt::format("[{}]", text);
 }
 
 // Values that fit are kept on one line.
@@ -177,12 +177,15 @@ void print(const Json& value, std::size_t indent, std::string& out) {
   out += value.is_object() ? "{" : "[";
   const char* separator = "\n";
   for (const auto& [key, item] : value.items()) {
-    out += separator + std::string(indent + 2, ' ');
+    out += separator;
+    out.append(indent + 2, ' ');
     if (value.is_object()) out += Json(key).dump() + ": ";
     print(item, indent + 2, out);
     separator = ",\n";
   }
-  out += "\n" + std::string(indent, ' ') + (value.is_object() ? "}" : "]");
+  out += '\n';
+  out.append(indent, ' ');
+  out += value.is_object() ? '}' : ']';
 }
 
 }  // namespace

@@ -15,8 +15,7 @@ const ExpectationFields& find_kind(const JsonCursor& cursor, const std::string& 
     known.push_back(expectation_name(fields.kind));
     if (known.back() == name) return fields;
   }
-  cursor.fail(
-      fmt::format("unknown expectation \"{}\"{} (known: {})", name, did_you_mean(name, known), fmt::join(known, ", ")));
+  cursor.fail(fmt::format("unknown expectation \"{}\"{} (known: {})", name, did_you_mean(name, known), joined(known)));
 }
 
 // The least share, an integral axis and times have rules of their own; all else is a plain number.
@@ -27,7 +26,7 @@ NumberRule rule_of(const std::string& key, const char* unit) {
 }
 
 void read_bodies(const JsonCursor& body, const ReaderContext& context, Expectation& expectation) {
-  expectation.bodies = "*";
+  expectation.bodies.assign(1, '*');
   body.read_text("bodies", expectation.bodies);
   if (body.has("bodies")) context.bodies(body.at("bodies"));
   if (select_free_bodies(expectation.bodies, context.model()).empty()) {
@@ -79,7 +78,7 @@ Expectation read_expectation(const JsonCursor& cursor, const ReaderContext& cont
   if (fields.needs_limit && !limited) {
     std::vector<std::string> keys;
     for (const ExpectationNumber& number : fields.numbers) keys.push_back(number.key);
-    body.fail(fmt::format("states no limit; give {}", fmt::join(keys, " or ")));
+    body.fail(fmt::format("states no limit; give {}", joined(keys, " or ")));
   }
   if (expectation.min > expectation.max) body.fail("min is larger than max");
   body.read_number("from", expectation.from, not_negative("s"));

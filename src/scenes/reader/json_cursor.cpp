@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "base/error.h"
 
@@ -13,21 +12,6 @@ namespace stiction {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Levenshtein distance.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 const char* type_words(const Json& value) {
   switch (value.type()) {
@@ -58,24 +42,6 @@ std::string rule_words(const NumberRule& rule, double value) {
 
 }  // namespace
 
-std::string nearest_word(const std::string& word, const std::vector<std::string>& candidates) {
-  if (word.size() > 64) return "";
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance >= best_distance) continue;
-    best = candidate;
-    best_distance = distance;
-  }
-  return best;
-}
-
-std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates) {
-  const std::string nearest = nearest_word(word, candidates);
-  return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
-}
-
 void JsonCursor::fail(const std::string& message) const {
   throw InputError(place_.empty() ? fmt::format("{}: {}", *origin_, message)
                                   : fmt::format("{}: {}: {}", *origin_, place_, message));
@@ -99,7 +65,7 @@ void JsonCursor::require_keys(const std::vector<std::string>& allowed,
     if (contains(allowed, key)) continue;
     const JsonCursor member = at(key);
     if (contains(unsupported, key)) member.fail("not supported in this version");
-    member.fail(fmt::format("unknown key{} (allowed: {})", did_you_mean(key, allowed), fmt::join(allowed, ", ")));
+    member.fail(fmt::format("unknown key{} (allowed: {})", did_you_mean(key, allowed), joined(allowed)));
   }
 }
 
@@ -112,7 +78,7 @@ JsonCursor JsonCursor::at(const std::string& key) const {
   require_object();
   const auto found = value_->find(key);
   if (found == value_->end()) fail(fmt::format("the key \"{}\" is missing", key));
-  return {&*found, origin_, place_.empty() ? key : place_ + "." + key};
+  return {&*found, origin_, place_.empty() ? key : fmt::format("{}.{}", place_, key)};
 }
 
 std::optional<JsonCursor> JsonCursor::find(const std::string& key) const {
@@ -153,7 +119,7 @@ bool JsonCursor::is_number() const {
 }
 
 double JsonCursor::number(const NumberRule& rule) const {
-  if (!value_->is_number()) fail_type("a number" + unit_text(rule));
+  if (!value_->is_number()) fail_type(fmt::format("a number{}", unit_text(rule)));
   const double value = value_->get<double>();
   if (!(value >= rule.min && value <= rule.max)) {
     fail(fmt::format("must be {}, got {:g}{}", rule_words(rule, value), value, unit_text(rule)));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "scenes/words.h"
 
 namespace stiction {
 
@@ -84,10 +85,5 @@ class JsonCursor {
   const std::string* origin_;
   std::string place_;
 };
-
-// The candidate nearest to `word` if it is near enough to be meant, else "".
-std::string nearest_word(const std::string& word, const std::vector<std::string>& candidates);
-// `; did you mean "friction"?` or "".
-std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 
 }  // namespace stiction

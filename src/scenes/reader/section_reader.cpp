@@ -27,7 +27,7 @@ int need_material(Model& model, const std::string& name, const JsonCursor& curso
     std::vector<std::string> known;
     for (const Material& material : model.materials) known.push_back(material.name);
     cursor.fail(fmt::format("there is no material \"{}\"{} (known: {})", name, did_you_mean(name, known),
-                            known.empty() ? "default" : fmt::format("{}", fmt::join(known, ", "))));
+                            known.empty() ? "default" : joined(known)));
   }
   model.materials.push_back(Material{});
   return static_cast<int>(model.materials.size()) - 1;

@@ -99,8 +99,8 @@ Shape read_shape(const JsonCursor& shape, const ReaderContext& context) {
   for (const std::string& later : kLaterShapeTypes) {
     if (type == later) type_cursor.fail(fmt::format("shape \"{}\" is not supported in this version", type));
   }
-  type_cursor.fail(fmt::format("unknown shape \"{}\"{} (known: {})", type, did_you_mean(type, kShapeTypes),
-                               fmt::join(kShapeTypes, ", ")));
+  type_cursor.fail(
+      fmt::format("unknown shape \"{}\"{} (known: {})", type, did_you_mean(type, kShapeTypes), joined(kShapeTypes)));
 }
 
 Quat read_rotation(const JsonCursor& rotation) {
