@@ -32,8 +32,7 @@
 //   until an S-pair is left, and the method goes on from there.
 //
 // Guarantees:
-// - kOptimal: constraints hold to `tolerance` (see QpOptions); multipliers of inequalities are >= 0, exactly 0 outside
-// A.
+// - kOptimal: constraints hold to `tolerance` (see QpOptions); inequalities have multipliers >= 0, exactly 0 off A.
 // - kInfeasible comes with a certificate (QpResult::certificate). Constraints that are dependent to round-off and
 //   contradict each other by less than 1e-9 of their b count as consistent.
 // - Same bits for the same input (and the same history of a QpSolver).
