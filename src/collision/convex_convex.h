@@ -11,7 +11,8 @@ namespace stiction {
 // Least-penetration axis by SAT, then either the clipped face manifold (all corners, and samples) or one edge/edge
 // point. Where the chosen face's column misses the other body within the margin, the true closest points. Faces are
 // preferred to edges and a's faces to b's by a bias of 1e-4 of the smaller body's radius, so that noise at rest does
-// not change the choice; a gap can be underestimated by that much, never overestimated.
+// not change the choice; the reported depth can exceed the least one by that much. Bodies that lie flush and share only
+// an edge have no contact (slide_past).
 class ConvexConvex {
  public:
   // Fills the manifold, which is cleared first. margin [m].

@@ -8,7 +8,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kSameDirection = 1e-12;  // squared sine between edges that count as parallel
+constexpr double kSameDirection = 1e-24;  // squared sine between edges that count as parallel
 
 void add_loop(ConvexTopology& topology, int f, const std::map<std::pair<int, int>, int>& edge_between) {
   const ConvexPolyhedron& polyhedron = *topology.polyhedron;
@@ -35,7 +35,7 @@ void add_loop(ConvexTopology& topology, int f, const std::map<std::pair<int, int
 
 void add_direction(ConvexTopology& topology, const Vec3& direction) {
   for (std::size_t d = 0; d < topology.edge_directions.size(); ++d) {
-    if (topology.edge_directions[d].cross(direction).squaredNorm() > kSameDirection * 1e-12) continue;
+    if (topology.edge_directions[d].cross(direction).squaredNorm() > kSameDirection) continue;
     topology.edge_direction.push_back(static_cast<int>(d));
     topology.edge_sign.push_back(topology.edge_directions[d].dot(direction) > 0 ? 1 : -1);
     return;

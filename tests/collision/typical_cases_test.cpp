@@ -106,12 +106,12 @@ TEST(TypicalCases, noise_of_a_micrometre_changes_neither_points_nor_ids) {
     const Manifold quiet = collide(joint.a, joint.b, kMargin, 3);
     const Pose a = joint.a.pose, b = joint.b.pose;
     for (int trial = 0; trial < 100; ++trial) {
-      const double noise = trial % 2 ? 2e-7 : 1e-15;
+      const double noise = trial % 2 ? 5e-7 : 1e-15;
       joint.a.move(jittered(a, noise, random));
       joint.b.move(jittered(b, noise, random));
       const Manifold noisy = collide(joint.a, joint.b, kMargin, 3);
       ASSERT_EQ(noisy.points.size(), quiet.points.size());
-      ASSERT_LT((noisy.normal - quiet.normal).norm(), 1e-6);
+      ASSERT_LT((noisy.normal - quiet.normal).norm(), 2e-6);
       for (std::size_t i = 0; i < quiet.points.size(); ++i) {
         ASSERT_EQ(noisy.points[i].code, quiet.points[i].code);
         ASSERT_LT((noisy.points[i].point - quiet.points[i].point).norm(), 1e-5);
