@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <vector>
 
@@ -14,6 +15,8 @@
 
 namespace stiction {
 namespace {
+
+constexpr std::chrono::seconds kProgressInterval{30};
 
 struct Tally {
   int passed = 0;
@@ -53,7 +56,7 @@ void print_results(const RunReport& report, Tally& tally) {
 bool check_scene(const Scene& scene, int threads, Tally& tally) {
   RunReport report;
   {
-    Progress progress(/*quiet=*/false);
+    Progress progress(scene.name, kProgressInterval);
     report = run_scene(scene, threads, [&](const Simulation& simulation, std::int64_t step_total) {
       progress.update(simulation, step_total);
       return !interrupted();

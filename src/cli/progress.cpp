@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace stiction {
 namespace {
 
 constexpr std::chrono::milliseconds kTerminalInterval{100};
-constexpr std::chrono::seconds kPlainInterval{5};
 
 }  // namespace
 
@@ -28,14 +28,15 @@ std::string progress_line(const Simulation& simulation, std::int64_t step_total,
   const StepReport& report = simulation.last_report();
   const auto done = static_cast<double>(std::max<std::int64_t>(state.step_index, 1));
   const double left = wall_seconds / done * static_cast<double>(step_total - state.step_index);
-  return fmt::format(
-      "steps {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations  residual {:.1e}  left {}",
-      state.step_index, step_total, state.time, state.time / std::max(wall_seconds, 1e-9), report.contact_count,
-      report.solve.iterations, report.certificate.residual, clock_text(left));
+  return fmt::format("step {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations  residual {:.1e}  left {}",
+                     state.step_index, step_total, state.time, state.time / std::max(wall_seconds, 1e-9),
+                     report.contact_count, report.solve.iterations, report.certificate.residual, clock_text(left));
 }
 
-Progress::Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
-  next_ = start_ + (terminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kPlainInterval));
+Progress::Progress(std::string label, std::chrono::seconds plain_interval)
+    : label_(std::move(label)), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
+  interval_ = terminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(plain_interval);
+  next_ = start_ + interval_;
 }
 
 Progress::~Progress() {
@@ -45,17 +46,15 @@ Progress::~Progress() {
 }
 
 void Progress::update(const Simulation& simulation, std::int64_t step_total) {
-  if (quiet_) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
+  next_ = now + interval_;
   const std::string line = progress_line(simulation, step_total, std::chrono::duration<double>(now - start_).count());
   if (terminal_) {
-    fmt::print(stderr, "\r\033[K{}", line);
+    fmt::print(stderr, "\r\033[K{}: {}", label_, line);
     line_shown_ = true;
-    next_ = now + kTerminalInterval;
   } else {
-    fmt::print(stderr, "{}\n", line);
-    next_ = now + kPlainInterval;
+    fmt::print(stderr, "{}: {}\n", label_, line);
   }
   std::fflush(stderr);
 }

@@ -11,7 +11,8 @@ namespace stiction {
 
 class Progress {
  public:
-  explicit Progress(bool quiet);
+  // label: what the lines begin with. plain_interval: between lines where there is no terminal.
+  Progress(std::string label, std::chrono::seconds plain_interval);
   ~Progress();  // takes the living line away
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -21,14 +22,15 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool quiet_;
+  std::string label_;
+  Clock::duration interval_;
   bool terminal_;
   bool line_shown_ = false;
   Clock::time_point start_;
   Clock::time_point next_;
 };
 
-// "steps 120/6000  t 1.2 s  3.1 x real time  108 contacts  4 iterations  residual 1e-07  left 0:32"
+// "step 120/6000  t 1.2 s  3.1 x real time  108 contacts  4 iterations  residual 1e-07  left 0:32"
 std::string progress_line(const Simulation& simulation, std::int64_t step_total, double wall_seconds);
 
 // "0:07", "12:34", "1:02:03"

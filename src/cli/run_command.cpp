@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <vector>
 
@@ -17,6 +18,8 @@ namespace stiction {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kProgressInterval{5};
 
 // Makes sure that everything asked for can be written. Returns where the report goes.
 std::vector<fs::path> prepare_outputs(const RunArguments& arguments, const Scene& scene) {
@@ -47,9 +50,9 @@ int exit_status(const RunReport& report) {
 }
 
 RunReport run_with_progress(const Scene& scene, const RunArguments& arguments) {
-  Progress progress(arguments.quiet);
+  Progress progress(scene.name, kProgressInterval);
   return run_scene(scene, arguments.threads, [&](const Simulation& simulation, std::int64_t step_total) {
-    progress.update(simulation, step_total);
+    if (!arguments.quiet) progress.update(simulation, step_total);
     return !interrupted();
   });
 }
