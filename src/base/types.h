@@ -19,8 +19,8 @@ using Quat = Eigen::Quaterniond;
 
 // A rigid placement: x_world = rotation * x_local + position.
 struct Pose {
-  Vec3 position = Vec3::Zero();        // [m]
-  Quat rotation = Quat::Identity();    // unit quaternion
+  Vec3 position = Vec3::Zero();      // [m]
+  Quat rotation = Quat::Identity();  // unit quaternion
 
   Vec3 to_world(const Vec3& local) const { return rotation * local + position; }
   Vec3 to_local(const Vec3& world) const { return rotation.conjugate() * (world - position); }

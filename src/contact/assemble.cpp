@@ -29,8 +29,8 @@ bool fully_locked(const Body& body) {
   return std::all_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
 }
 
-ContactBlock contact_block(const Model& model, const State& state, const Prediction& prediction,
-                           const Contact& contact, double step) {
+ContactBlock contact_block(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
+                           double step) {
   const Body& a = model.bodies[contact.body_a];
   const Body& b = model.bodies[contact.body_b];
   const Model::Surface surface = model.surface(a.material, b.material);

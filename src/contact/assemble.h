@@ -15,8 +15,8 @@ namespace stiction {
 struct Prediction {
   std::vector<int> block_of_body;  // model body -> block of the problem, -1: not free
   std::vector<int> body_of_block;
-  VecX start_velocity;             // 6 x block_count, at the start of the step
-  VecX free_velocity;              // 6 x block_count, after external forces
+  VecX start_velocity;  // 6 x block_count, at the start of the step
+  VecX free_velocity;   // 6 x block_count, after external forces
 };
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction);

@@ -28,15 +28,15 @@ struct ContactBlock {
   int body_b = -1;
   Mat36 jacobian_a = Mat36::Zero();  // rows: normal, tangent 1, tangent 2
   Mat36 jacobian_b = Mat36::Zero();
-  Vec3 drive = Vec3::Zero();         // w: relative velocity due to bodies that are not free [m/s]
-  double bound = 0;                  // b [m/s]
-  double mu = 0;                     // friction coefficient
-  std::uint64_t id = 0;              // persistent id of the contact
+  Vec3 drive = Vec3::Zero();  // w: relative velocity due to bodies that are not free [m/s]
+  double bound = 0;           // b [m/s]
+  double mu = 0;              // friction coefficient
+  std::uint64_t id = 0;       // persistent id of the contact
 };
 
 struct ContactProblem {
-  double step = 0;            // h [s]
-  double gravity_scale = 0;   // h |g| sqrt(free mass): the floor of the judge's denominator [kg^1/2 m/s]
+  double step = 0;           // h [s]
+  double gravity_scale = 0;  // h |g| sqrt(free mass): the floor of the judge's denominator [kg^1/2 m/s]
   FrictionSet friction_set;
   std::vector<BodyBlock> bodies;
   std::vector<ContactBlock> contacts;  // grouped by pair of bodies

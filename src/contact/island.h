@@ -20,15 +20,15 @@ struct Island {
   static constexpr int kColumn = 12;
   static constexpr int kContact = 3 * kColumn;
 
-  std::vector<int> bodies;    // local -> problem
-  std::vector<int> contacts;  // local -> problem
+  std::vector<int> bodies;                   // local -> problem
+  std::vector<int> contacts;                 // local -> problem
   std::vector<std::int32_t> side_a, side_b;  // local body, or body_count() for "not free"
-  std::vector<double> A;      // contact_count x 36
-  std::vector<double> q;      // contact_count x 3: (J v_free + w - b n) / s_c
-  std::vector<double> mu;     // contact_count
-  std::vector<double> scale;  // s_c, contact_count
-  std::vector<int> group_begin;  // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
-  double denominator = 0;     // the judge's, for this island alone
+  std::vector<double> A;                     // contact_count x 36
+  std::vector<double> q;                     // contact_count x 3: (J v_free + w - b n) / s_c
+  std::vector<double> mu;                    // contact_count
+  std::vector<double> scale;                 // s_c, contact_count
+  std::vector<int> group_begin;              // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
+  double denominator = 0;                    // the judge's, for this island alone
   FrictionSet friction_set;
 
   int body_count() const { return static_cast<int>(bodies.size()); }

@@ -13,14 +13,14 @@
 namespace stiction {
 
 struct Certificate {
-  double residual = 0;            // declared friction set
-  double residual_cone = 0;       // exact Coulomb cone
-  int worst_contact = -1;         // index of the largest |F_c| / sqrt(rho_c), -1 without contacts
-  double signorini = 0;           // largest violation of u_n >= b, r_n >= 0 and complementarity, judge's scaling
-  double cone_violation = 0;      // largest max(0, |r_t| - mu r_n) / sqrt(rho_c), judge's scaling
-  double complementarity = 0;     // sum |r_n (u_n - b)| [J]
-  double momentum_error = 0;      // |M (v - v_free) - J^T r| over max(|J^T r|, tiny), kinetic norm
-  double contact_energy = 0;      // change of kinetic energy by the contact impulses [J]
+  double residual = 0;         // declared friction set
+  double residual_cone = 0;    // exact Coulomb cone
+  int worst_contact = -1;      // index of the largest |F_c| / sqrt(rho_c), -1 without contacts
+  double signorini = 0;        // largest violation of u_n >= b, r_n >= 0 and complementarity, judge's scaling
+  double cone_violation = 0;   // largest max(0, |r_t| - mu r_n) / sqrt(rho_c), judge's scaling
+  double complementarity = 0;  // sum |r_n (u_n - b)| [J]
+  double momentum_error = 0;   // |M (v - v_free) - J^T r| over max(|J^T r|, tiny), kinetic norm
+  double contact_energy = 0;   // change of kinetic energy by the contact impulses [J]
 };
 
 // velocity: the solver's own v (6 x body_count); its agreement with the impulses is part of the certificate.

@@ -24,7 +24,7 @@ class WarmStartCache {
 
  private:
   std::vector<std::uint64_t> ids_;
-  std::vector<Vec3> impulses_;  // world axes [N s]
+  std::vector<Vec3> impulses_;                            // world axes [N s]
   std::unordered_map<std::uint64_t, std::size_t> index_;  // built only when the hint fails
   bool indexed_ = false;
 };

@@ -17,21 +17,31 @@ enum class SolveStatus {
   kInfeasible,      // no velocity satisfies the bounds; least violation returned
 };
 
+// One line of the log of iterates: what was done, and how good the iterate was after it.
+struct IterateLogEntry {
+  int island = 0;
+  const char* stage = "";  // "start", "cone", "contact", "friction", "tresca", "newton", "final"
+  double natural_map = 0;  // relative, the judge's measure on the island
+  double change = 0;       // SP eq. 28 after a friction projection, else 0
+  int newton_steps = 0;    // linear systems solved so far on the island
+};
+
 // What a solver tells about its work. Exactness is the judge's business.
 struct SolveReport {
   SolveStatus status = SolveStatus::kConverged;
-  int iterations = 0;          // outer iterations, the largest over the islands
-  int newton_steps = 0;        // linear systems solved, all islands
+  int iterations = 0;    // outer iterations, the largest over the islands
+  int newton_steps = 0;  // linear systems solved, all islands
   int island_count = 0;
-  int dof_form_islands = 0;      // solved in DoF-sized form
-  int contact_form_islands = 0;  // solved in contact-sized form
-  std::string rung;            // the last resort that was needed, "" if the normal path sufficed
-  bool budget_overrun = false; // the reserved last projection itself exceeded the budget
+  int dof_form_islands = 0;          // solved in DoF-sized form
+  int contact_form_islands = 0;      // solved in contact-sized form
+  std::string rung;                  // the last resort that was needed, "" if the normal path sufficed
+  bool budget_overrun = false;       // the reserved last projection itself exceeded the budget
+  std::vector<IterateLogEntry> log;  // of every iterate, if options.log_iterates
 };
 
 struct ContactSolution {
-  VecX impulse;   // r, 3 x contact_count [N s]
-  VecX velocity;  // v, 6 x body_count
+  VecX impulse;            // r, 3 x contact_count [N s]
+  VecX velocity;           // v, 6 x body_count
   VecX friction_momentum;  // generalised friction impulse, 6 x body_count: SP's warm start of the next step
   SolveReport report;
 };

@@ -94,6 +94,8 @@ std::vector<OptionField> make_fields() {
       {"kernel", "newton (structured, fast) or active-set (dense Goldfarb-Idnani reference)",
        [](const O& o) { return V(choice_text(o.kernel, kKernels)); },
        [](O& o, const V& v) { o.kernel = parse_choice(v, kKernels); }},
+      {"log_iterates", "Keep a log of every iterate: true or false", [](const O& o) { return V(o.log_iterates); },
+       [](O& o, const V& v) { o.log_iterates = as_bool(v); }},
   };
 }
 

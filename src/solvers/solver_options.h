@@ -9,9 +9,9 @@
 
 namespace stiction {
 
-enum class Form { kAuto, kDof, kContact };   // size of the projections' linear systems
-enum class Driver { kFast, kPaper };         // accelerated driver, or Algorithm 1 of SP as printed
-enum class Kernel { kNewton, kActiveSet };   // structured semismooth Newton, or dense Goldfarb-Idnani
+enum class Form { kAuto, kDof, kContact };  // size of the projections' linear systems
+enum class Driver { kFast, kPaper };        // accelerated driver, or Algorithm 1 of SP as printed
+enum class Kernel { kNewton, kActiveSet };  // structured semismooth Newton, or dense Goldfarb-Idnani
 
 struct SolverOptions {
   std::string name = "staggered";
@@ -21,10 +21,11 @@ struct SolverOptions {
   FrictionSet tangents;      // disk, or polygon with an even number of corners
   Form form = Form::kAuto;
   bool warm_start = true;
-  bool decompose = true;     // islands are solved separately
-  double budget_ms = 0;      // wall-clock budget per step [ms]; 0: none
+  bool decompose = true;  // islands are solved separately
+  double budget_ms = 0;   // wall-clock budget per step [ms]; 0: none
   Driver driver = Driver::kFast;
   Kernel kernel = Kernel::kNewton;
+  bool log_iterates = false;  // keep a log of every iterate in the step's report
 };
 
 using OptionValue = std::variant<bool, double, std::string>;
@@ -32,7 +33,7 @@ using OptionValue = std::variant<bool, double, std::string>;
 // One option as users see it.
 struct OptionField {
   std::string key;
-  std::string help;      // a sentence, with unit and range
+  std::string help;  // a sentence, with unit and range
   OptionValue (*get)(const SolverOptions&);
   // Throws InputError (without the place) on a wrong type or an impossible value.
   void (*set)(SolverOptions&, const OptionValue&);

@@ -69,8 +69,14 @@ struct Simulation::Impl {
   std::size_t next_event = 0;
 
   Impl(Model m, double h, const SolverOptions& o, int t)
-      : model(std::move(m)), step(h), options(o), threads(resolve_threads(t)), arena(threads), collider(model),
-        solver(make_solver(o)), state(initial_state(model)),
+      : model(std::move(m)),
+        step(h),
+        options(o),
+        threads(resolve_threads(t)),
+        arena(threads),
+        collider(model),
+        solver(make_solver(o)),
+        state(initial_state(model)),
         warm_friction(model.bodies.size(), Vec6::Zero()) {
     apply_events(0);
   }

@@ -21,10 +21,10 @@ struct StepReport {
   int contact_count = 0;
   SolveReport solve;
   Certificate certificate;
-  bool converged = true;        // certificate.residual <= tolerance
-  double max_penetration = 0;   // over the contacts found at the start of the step [m], >= 0
+  bool converged = true;       // certificate.residual <= tolerance
+  double max_penetration = 0;  // over the contacts found at the start of the step [m], >= 0
   std::array<double, static_cast<int>(Stage::kCount)> stage_seconds{};  // wall time
-  double step_seconds() const;  // sum over the stages
+  double step_seconds() const;                                          // sum over the stages
 };
 
 class Simulation {

@@ -52,8 +52,8 @@ void Anderson::mix(const std::vector<double>& f, const std::vector<double>& beta
       right[i] += entry.residual[k] * (older(i).residual[k] - older(i + 1).residual[k]);
     }
     for (int j = 0; j <= i; ++j) {
-      gram(i, j) = gram(j, i) = difference_dot(older(i).residual, older(i + 1).residual, older(j).residual,
-                                               older(j + 1).residual);
+      gram(i, j) = gram(j, i) =
+          difference_dot(older(i).residual, older(i + 1).residual, older(j).residual, older(j + 1).residual);
     }
   }
   const double largest = gram.diagonal().maxCoeff();

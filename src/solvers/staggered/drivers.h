@@ -8,6 +8,7 @@
 #include "solvers/solver_options.h"
 #include "solvers/staggered/anderson.h"
 #include "solvers/staggered/deadline.h"
+#include "solvers/staggered/exact_law_newton.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {
@@ -23,6 +24,7 @@ struct DriverResult {
   SolveStatus status = SolveStatus::kConverged;
   int iterations = 0;
   const char* rung = "";  // the fall-back that was needed last
+  std::vector<IterateLogEntry> log;
 };
 
 // Relative tolerance of the last contact projection: machine precision for practical purposes. Structures sink
@@ -42,10 +44,10 @@ class PaperDriver {
   std::vector<double> last_f_;
 };
 
-// The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; a few rounds of the
-// cone fixed point; staggering with Anderson acceleration and inexact inner solves; on a stall a ladder of fall-backs
-// (cone fixed point to tolerance, joint Tresca, Alart-Curnier Newton), each followed by staggering. Every path ends
-// with an exact contact projection, so that Signorini's condition holds whatever happened before.
+// The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; the cone
+// fixed point while it gains; staggering with Anderson acceleration and inexact inner solves; on a stall a ladder of
+// fall-backs (Newton on the exact law, cone fixed point with patience, joint Tresca), each followed by staggering.
+// Every path ends with an exact contact projection, so that Signorini's condition holds whatever happened before.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -54,25 +56,36 @@ class FastDriver {
  private:
   enum class Outcome { kAccepted, kStalled, kLimit, kBudget };
   void choose_start(const DriverStart& start);
-  void cone_rounds(int max_rounds, double target);
-  void tresca_rounds(int max_rounds, double target);
+  struct Rung {
+    const char* name;
+    void (FastDriver::*climb)();
+  };
+  static constexpr int kRungCount = 3;
+  static const Rung kRungs[kRungCount];
+  void cone_rounds(int max_rounds, int patience);
+  void patient_cone_rounds();
+  void tresca_rounds();
   void newton_polish();
+  double fixed_point_target() const;
   Outcome stagger(int max_rounds);
   bool accept();
   void remember();  // keeps the present iterate if it is the best so far
   bool time_left() const;
   double inner_tolerance() const;
   void exact_contact_projection();
+  void log(const char* stage, double change = 0);
 
   IslandProjections* projections_ = nullptr;
   const SolverOptions* options_ = nullptr;
   const Deadline* deadline_ = nullptr;
   Iterate it_, best_;
   Anderson anderson_;
+  ExactLawNewton newton_;
   double natural_map_ = 0, best_natural_map_ = 0;
-  double reserve_seconds_ = 0;  // measured cost of a contact projection
-  bool friction_fresh_ = false; // friction was recomputed in this step
+  double reserve_seconds_ = 0;   // measured cost of a contact projection
+  bool friction_fresh_ = false;  // friction was recomputed in this step
   int iterations_ = 0;
+  std::vector<IterateLogEntry>* log_ = nullptr;
   std::vector<double> last_f_, last_beta_;
 };
 

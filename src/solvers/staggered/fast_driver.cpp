@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/staggered/alart_curnier.h"
 #include "solvers/staggered/drivers.h"
 #include "solvers/staggered/friction_change.h"
 
@@ -13,10 +12,22 @@ constexpr double kIslandShare = 0.5;
 // Below this share of the tolerance a warm start is accepted as it is; above it friction is projected at least once
 // per step, or the error of the last step would be carried on as creep.
 constexpr double kUntouchedShare = 0.01;
-constexpr int kPredictorRounds = 3;
-constexpr int kStallWindow = 12;
+// The cone fixed point goes on while it gains a factor in this many rounds; staggering likewise.
+constexpr int kConePatience = 4;
+constexpr int kStaggerPatience = 6;
+constexpr double kGain = 0.7;
+constexpr int kMaxConeRounds = 60;
+constexpr int kMaxTrescaRounds = 20;
+constexpr int kRoundsAfterRung = 15;
 
 }  // namespace
+
+// The ladder of fall-backs, in order. After each one staggering tries to finish.
+const FastDriver::Rung FastDriver::kRungs[] = {
+    {"newton", &FastDriver::newton_polish},
+    {"cone", &FastDriver::patient_cone_rounds},
+    {"tresca", &FastDriver::tresca_rounds},
+};
 
 void FastDriver::solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
                        const DriverStart& start, DriverResult& result) {
@@ -27,24 +38,19 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   reserve_seconds_ = 0;
   friction_fresh_ = false;
   result.rung = "";
+  result.log.clear();
+  log_ = options.log_iterates ? &result.log : nullptr;
   choose_start(start);
+  log("start");
 
-  cone_rounds(kPredictorRounds, 0.1 * options.tolerance);
+  cone_rounds(kMaxConeRounds, kConePatience);
   Outcome outcome = stagger(options.max_iterations);
-  if (outcome == Outcome::kStalled) {
-    result.rung = "cone";
-    cone_rounds(60, 0.1 * options.tolerance);
-    outcome = stagger(20);
-  }
-  if (outcome == Outcome::kStalled) {
-    result.rung = "tresca";
-    tresca_rounds(20, 0.1 * options.tolerance);
-    outcome = stagger(20);
-  }
-  if (outcome == Outcome::kStalled && projections.island().friction_set.is_disk()) {
-    result.rung = "newton";
-    newton_polish();
-    outcome = stagger(20);
+  for (int rung = 0; rung < kRungCount && outcome == Outcome::kStalled; ++rung) {
+    result.rung = kRungs[rung].name;
+    it_ = best_;
+    natural_map_ = best_natural_map_;
+    (this->*kRungs[rung].climb)();
+    outcome = stagger(kRoundsAfterRung);
   }
   if (outcome != Outcome::kAccepted) {
     it_ = best_;
@@ -90,34 +96,59 @@ double FastDriver::inner_tolerance() const {
   return std::clamp(0.03 * natural_map_, kExactProjection, 1e-3) * projections_->denominator();
 }
 
-void FastDriver::cone_rounds(int max_rounds, double target) {
-  for (int round = 0; round < max_rounds && natural_map_ > target && time_left(); ++round) {
+void FastDriver::patient_cone_rounds() {
+  cone_rounds(kMaxConeRounds, 2 * kConePatience);
+}
+
+// Well below the tolerance: the contact projection that follows moves the iterate a little.
+double FastDriver::fixed_point_target() const {
+  return 0.1 * options_->tolerance;
+}
+
+void FastDriver::cone_rounds(int max_rounds, int patience) {
+  const double target = fixed_point_target();
+  double mark = natural_map_;
+  int age = 0;
+  for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
     projections_->cone_round(it_, inner_tolerance());
     natural_map_ = projections_->natural_map(it_);
     friction_fresh_ = true;
     remember();
+    log("cone");
+    age = natural_map_ < kGain * mark ? 0 : age + 1;
+    if (age == 0) mark = natural_map_;
   }
 }
 
-void FastDriver::tresca_rounds(int max_rounds, double target) {
-  for (int round = 0; round < max_rounds && natural_map_ > target && time_left(); ++round) {
+void FastDriver::tresca_rounds() {
+  for (int round = 0; round < kMaxTrescaRounds && natural_map_ > fixed_point_target() && time_left(); ++round) {
     projections_->tresca_round(it_, inner_tolerance());
     natural_map_ = projections_->natural_map(it_);
     remember();
+    log("tresca");
   }
 }
 
 void FastDriver::newton_polish() {
-  it_ = best_;
-  AlartCurnierNewton newton;
-  newton.polish(projections_->island(), it_);
+  const double target = 1e-3 * options_->tolerance * projections_->denominator();
+  projections_->count_newton_steps(newton_.polish(projections_->island(), target, it_));
   natural_map_ = projections_->natural_map(it_);
   remember();
+  log("newton");
+  if (natural_map_ > best_natural_map_) {
+    it_ = best_;
+    natural_map_ = best_natural_map_;
+  }
+}
+
+void FastDriver::log(const char* stage, double change) {
+  if (log_ != nullptr) log_->push_back({0, stage, natural_map_, change, projections_->newton_steps()});
 }
 
 void FastDriver::exact_contact_projection() {
   projections_->project_contact(it_, kExactProjection * projections_->denominator());
   natural_map_ = projections_->natural_map(it_);
+  log("final");
 }
 
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
@@ -141,15 +172,16 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
         std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
     natural_map_ = projections_->natural_map(it_);
     remember();
+    log("contact", change);
     if (change <= options_->eps || !friction_fresh_) {
       if (accept()) return Outcome::kAccepted;
     }
     if (!time_left()) return Outcome::kBudget;
     if (iterations_ >= options_->max_iterations) return Outcome::kLimit;
-    if (natural_map_ < 0.7 * window_best) {
+    if (natural_map_ < kGain * window_best) {
       window_best = natural_map_;
       window_age = 0;
-    } else if (++window_age > kStallWindow) {
+    } else if (++window_age > kStaggerPatience) {
       return Outcome::kStalled;
     }
 

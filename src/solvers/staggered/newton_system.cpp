@@ -93,8 +93,8 @@ void NewtonSystem::prepare(const Island& island, Form form) {
   targets_.resize(island.group_count());
   for (int g = 0; g < island.group_count(); ++g) {
     const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
-    targets_[g] = {a < bodies ? cholesky_.diagonal(a) : nullptr, b < bodies ? cholesky_.diagonal(b) : nullptr,
-                   nullptr, false};
+    targets_[g] = {a < bodies ? cholesky_.diagonal(a) : nullptr, b < bodies ? cholesky_.diagonal(b) : nullptr, nullptr,
+                   false};
     if (a < bodies && b < bodies) {
       const auto ref = cholesky_.block(b, a);
       targets_[g].ba = ref.values;

@@ -17,6 +17,7 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
   result.status = SolveStatus::kIterationLimit;
   result.iterations = 0;
   result.rung = "";
+  result.log.clear();
   double reserve = 0;
   best_ = current_;
   for (int i = 1; i <= options.max_iterations; ++i) {  // line 4
@@ -31,7 +32,10 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
     projections.project_friction(current_, inner);  // line 6
     result.iterations = i;
     const double change = friction_change(last_f_, current_.f, projections.denominator());  // eq. 28
-    const double residual = projections.complementarity(current_);                         // eq. 29
+    const double residual = projections.complementarity(current_);                          // eq. 29
+    if (options.log_iterates) {
+      result.log.push_back({0, "friction", projections.natural_map(current_), change, projections.newton_steps()});
+    }
     if (residual < least_residual || change <= options.eps) {
       least_residual = residual;
       best_ = current_;
@@ -41,8 +45,8 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
       break;
     }
   }
-  result.solution = best_;                                // line 15
-  projections.project_contact(result.solution, exact);    // line 16
+  result.solution = best_;                              // line 15
+  projections.project_contact(result.solution, exact);  // line 16
 }
 
 }  // namespace stiction

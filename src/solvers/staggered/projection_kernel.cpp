@@ -17,6 +17,8 @@ double norm(const std::vector<double>& a) {
   return std::sqrt(dot(a, a));
 }
 
+constexpr double kRhoLimit = 1e9;
+
 }  // namespace
 
 // One call of the kernel. Names follow the header's equations.
@@ -146,17 +148,18 @@ struct ProjectionKernel::Run {
     velocity_of_z();
     result.residual = residual();
     rho = options.rho_start;
-    double stalled_at = result.residual;
     for (int outer = 0; outer < options.max_outer && !(result.residual <= options.tolerance); ++outer) {
-      inner(std::max(0.1 * options.tolerance, rho < options.rho_end ? 1e-3 * result.residual : 1e-4 * result.residual));
+      const double last = result.residual;
+      inner(std::max(0.1 * options.tolerance, 1e-3 * last));
       std::copy(k.p_.begin(), k.p_.end(), z);
       velocity_of_z();
       result.residual = residual();
-      if (rho >= options.rho_end && outer >= 4) {  // no further progress at the last rho: round-off or infeasible
-        if (result.residual > 0.5 * stalled_at) break;
-        stalled_at = result.residual;
+      if (rho < options.rho_end) {
+        rho = std::min(10 * rho, options.rho_end);
+      } else if (result.residual > 0.5 * last) {
+        if (result.residual <= options.good_enough || rho >= kRhoLimit) break;
+        rho *= 10;
       }
-      rho = std::min(10 * rho, options.rho_end);
     }
     result.converged = result.residual <= options.tolerance;
     std::copy(k.velocity_.begin(), k.velocity_.end(), x);

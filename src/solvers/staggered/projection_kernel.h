@@ -17,6 +17,7 @@
 // is reused, so that machine precision costs little more than a rough answer.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "contact/island.h"
@@ -26,11 +27,15 @@
 namespace stiction {
 
 struct KernelOptions {
-  double tolerance = 0;     // absolute, on the residual
-  double rho_start = 100;   // dimensionless (unit Delassus diagonal)
+  double tolerance = 0;  // absolute, on the residual
+  // Slow progress at rho_end means eigenvalues of the Delassus operator below 1 / rho: contacts that are redundant up
+  // to round-off. A residual up to this is then left as it is: squeezing it further moves z a long way along flat
+  // directions for nothing. Above it rho is raised further.
+  double good_enough = std::numeric_limits<double>::infinity();
+  double rho_start = 100;  // dimensionless (unit Delassus diagonal)
   double rho_end = 1e4;
   int max_outer = 40;
-  int max_newton = 40;      // per outer iteration
+  int max_newton = 40;  // per outer iteration
 };
 
 struct KernelResult {

@@ -70,6 +70,10 @@ void StaggeredSolver::collect(const ContactProblem& problem, const Island& islan
   ++(worker.projections.contact_form() ? report.contact_form_islands : report.dof_form_islands);
   if (*worker.result.rung != '\0') report.rung = worker.result.rung;
   report.status = std::max(report.status, worker.result.status);
+  for (IterateLogEntry entry : worker.result.log) {
+    entry.island = static_cast<int>(&island - islands_.data());
+    report.log.push_back(entry);
+  }
 }
 
 void StaggeredSolver::solve(const ContactProblem& problem, ContactSolution& solution) {

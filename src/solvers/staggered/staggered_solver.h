@@ -29,7 +29,8 @@ class StaggeredSolver : public ContactSolver {
 
  private:
   struct Worker;  // everything one island needs, kept from step to step
-  void solve_island(const ContactProblem& problem, const Island& island, Worker& worker, const Deadline& deadline) const;
+  void solve_island(const ContactProblem& problem, const Island& island, Worker& worker,
+                    const Deadline& deadline) const;
   void collect(const ContactProblem& problem, const Island& island, const Worker& worker,
                ContactSolution& solution) const;
 

@@ -4,6 +4,8 @@
 
 #include <random>
 
+#include "linalg/block_lu.h"
+
 namespace stiction {
 namespace {
 
@@ -41,8 +43,8 @@ void fill(BlockCholesky& cholesky, const RandomSystem& system) {
   }
   for (const auto& [i, j] : system.edges) {
     const auto ref = cholesky.block(i, j);
-    Eigen::Map<Mat6>(ref.values) = ref.transposed ? Mat6(system.dense.block<6, 6>(6 * j, 6 * i))
-                                                  : Mat6(system.dense.block<6, 6>(6 * i, 6 * j));
+    Eigen::Map<Mat6>(ref.values) =
+        ref.transposed ? Mat6(system.dense.block<6, 6>(6 * j, 6 * i)) : Mat6(system.dense.block<6, 6>(6 * i, 6 * j));
   }
 }
 
@@ -59,6 +61,35 @@ TEST(BlockCholesky, SolvesRandomSparseSystemsLikeADenseFactorisation) {
     const VecX expected = system.dense.llt().solve(x);
     cholesky.solve(x.data());
     EXPECT_LE((x - expected).norm(), 1e-10 * expected.norm()) << "rows " << rows;
+  }
+}
+
+TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
+  std::mt19937 rng(8);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  BlockLu lu;
+  for (int round = 0; round < 200; ++round) {
+    const int rows = 1 + round % 23;
+    auto system = random_system(rng, rows, round % 3 == 0 ? 0.9 : 0.2);
+    lu.analyze(rows, system.edges);
+    lu.set_identity();
+    system.dense.diagonal().array() += 1.0;  // what set_identity brings
+    const auto disturb = [&](int i, int j) {
+      system.dense.block<6, 6>(6 * i, 6 * j) += Mat6::NullaryExpr([&] { return 0.3 * uniform(rng); });
+    };
+    for (int i = 0; i < rows; ++i) disturb(i, i);
+    for (const auto& [i, j] : system.edges) disturb(i, j), disturb(j, i);
+    const MatX bare = system.dense - MatX::Identity(6 * rows, 6 * rows);
+    for (int i = 0; i < rows; ++i) lu.add(i, i, bare.block<6, 6>(6 * i, 6 * i));
+    for (const auto& [i, j] : system.edges) {
+      lu.add(i, j, bare.block<6, 6>(6 * i, 6 * j));
+      lu.add(j, i, bare.block<6, 6>(6 * j, 6 * i));
+    }
+    ASSERT_TRUE(lu.factorize());
+    const VecX right = VecX::Random(6 * rows);
+    VecX x = right;
+    lu.solve(x.data());
+    EXPECT_LE((system.dense * x - right).norm(), 1e-8 * right.norm()) << "rows " << rows;
   }
 }
 

@@ -1,0 +1,46 @@
+// Elimination order, fill and schedule of a sparse matrix of 6x6 blocks with a symmetric pattern.
+//
+// Rows of blocks are bodies, off-diagonal blocks are pairs of bodies in contact. The order is approximate minimum
+// degree. The schedule lists the targets of all block products of a right-looking factorisation, so that the numeric
+// part neither searches nor allocates. Memory: 4 bytes per block product.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace stiction {
+
+class BlockPattern {
+ public:
+  static constexpr int kBlock = 6;
+  static constexpr int kBlockSize = kBlock * kBlock;
+
+  // edges: pairs of distinct rows with an off-diagonal block, in any order, duplicates allowed.
+  // Returns false, and does nothing, if both arguments equal those of the last call.
+  bool analyze(int row_count, const std::vector<std::pair<int, int>>& edges);
+
+  int row_count() const { return row_count_; }
+  int slot_count() const { return static_cast<int>(slot_row_.size()); }
+  int row_at(int place) const { return row_at_[place]; }              // elimination order
+  int column_begin(int place) const { return column_begin_[place]; }  // slots of a column, the diagonal block first
+  int slot_row(int slot) const { return slot_row_[slot]; }            // place of the slot's row
+  int diagonal_slot(int row) const { return diagonal_slot_[row]; }
+  // For column k and its rows i >= j below the diagonal, in the order of the loops "for j, for i >= j".
+  const std::vector<std::int32_t>& update_targets() const { return update_target_; }
+  double product_count() const { return static_cast<double>(update_target_.size()); }
+
+  struct Slot {
+    int index;
+    bool transposed;  // the slot holds (column, row), not (row, column)
+  };
+  Slot slot(int row, int column) const;
+
+ private:
+  int row_count_ = -1;
+  std::vector<std::pair<int, int>> edges_;
+  std::vector<int> position_, row_at_, diagonal_slot_, column_begin_, slot_row_;
+  std::vector<std::int32_t> update_target_;
+};
+
+}  // namespace stiction
