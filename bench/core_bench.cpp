@@ -1,0 +1,124 @@
+// Speed and exactness of a step on the structures of the gallery, one thread.
+//
+//   bench_core speed [STEPS [SECONDS]]        step times settled, shaken and cold
+//   bench_core warm-start [STEPS [SECONDS]]   iterations with and without warm start, three drivers
+//
+// STEPS: steps per measurement (200). SECONDS: wall time after which a measurement ends early (60).
+// Prints one JSON object. See README.md in this folder.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <vector>
+
+#include "machine.h"
+#include "measure.h"
+#include "scenes/gallery.h"
+
+namespace stiction::bench {
+namespace {
+
+struct Case {
+  const char* title;
+  const char* scene;
+  std::map<std::string, std::string> parameters;
+};
+
+const std::vector<Case> kArchAndCards = {
+    {"arch", "arch", {{"samples", "8"}}},
+    {"card-house", "card-house", {}},
+};
+const std::vector<Case> kSpeedCases = {
+    {"arch", "arch", {{"samples", "8"}}},
+    {"card-house", "card-house", {}},
+    {"stack-20", "stack", {{"count", "20"}}},
+    {"stack-50", "stack", {{"count", "50"}}},
+};
+constexpr double kSettling = 1;  // simulated time before anything is measured [s]
+
+std::string quoted(const std::string& text) {
+  return "\"" + text + "\"";
+}
+
+std::string settings_json(const Case& item, const Scene& scene) {
+  std::string text = fmt::format("\"scene\": \"{}\", \"step_s\": {:g}, \"tolerance\": {:g}, \"eps\": {:g}", item.scene,
+                                 scene.step, scene.solver.tolerance, scene.solver.eps);
+  for (const auto& [key, value] : item.parameters) text += fmt::format(", {}: {}", quoted(key), value);
+  return text;
+}
+
+void say(const std::string& what) {
+  fmt::print(stderr, "{}\n", what);
+}
+
+std::string speed_of(const Case& item, const Stretch& stretch) {
+  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), kSettling);
+  Scene cold = scene;
+  cold.solver.warm_start = false;
+  std::string text = fmt::format("  \"{}\": {{{}", item.title, settings_json(item, scene));
+  const auto add = [&](const char* name, const Scene& variant, Situation situation) {
+    say(fmt::format("{}: {}", item.title, name));
+    text += fmt::format(",\n   \"{}\": {}", name, to_json(measure(variant, situation, stretch)));
+  };
+  add("settled", scene, Situation::kSettled);
+  add("shaken", scene, Situation::kShaken);
+  add("cold", cold, Situation::kSettled);
+  return text + "}";
+}
+
+// The paper's driver with its own polygon and with the disk, and the fast driver.
+std::string warm_start_of(const Case& item, const Stretch& stretch) {
+  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), kSettling);
+  struct Way {
+    const char* driver;
+    const char* tangents;
+  };
+  std::string rows;
+  for (const Way& way : {Way{"paper", "polygon8"}, Way{"paper", "disk"}, Way{"fast", "disk"}}) {
+    std::string cells;
+    for (const bool warm : {true, false}) {
+      for (const Situation situation : {Situation::kSettled, Situation::kShaken}) {
+        Scene variant = scene;
+        set_solver_option(variant.solver, "driver", way.driver);
+        set_solver_option(variant.solver, "tangents", way.tangents);
+        variant.solver.warm_start = warm;
+        const std::string name =
+            fmt::format("{}_{}", warm ? "warm" : "cold", situation == Situation::kSettled ? "settled" : "shaken");
+        say(fmt::format("{}: {} {} {}", item.title, way.driver, way.tangents, name));
+        cells += fmt::format("{}\n    \"{}\": {}", cells.empty() ? "" : ",", name,
+                             to_json(measure(variant, situation, stretch)));
+      }
+    }
+    rows += fmt::format("{}\n   \"{}-{}\": {{{}}}", rows.empty() ? "" : ",", way.driver, way.tangents, cells);
+  }
+  return fmt::format("  \"{}\": {{{},{}}}", item.title, settings_json(item, scene), rows);
+}
+
+int run(int count, char** words) {
+  const std::string what = count > 1 ? words[1] : "";
+  if (what != "speed" && what != "warm-start") {
+    fmt::print(stderr, "usage: bench_core speed|warm-start [STEPS [SECONDS]]\n");
+    return 2;
+  }
+  Stretch stretch;
+  if (count > 2) stretch.steps = std::max(1, std::atoi(words[2]));
+  stretch.seconds = count > 3 ? std::max(1.0, std::atof(words[3])) : 60;
+  const std::string before = machine_json();
+  std::string cases;
+  for (const Case& item : what == "speed" ? kSpeedCases : kArchAndCards) {
+    cases += (cases.empty() ? "" : ",\n") + (what == "speed" ? speed_of(item, stretch) : warm_start_of(item, stretch));
+  }
+  fmt::print(
+      "{{\n \"measurement\": \"{}\", \"threads\": 1,\n \"machine_before\": {},\n \"machine_after\": {},\n"
+      " \"cases\": {{\n{}\n }}\n}}\n",
+      what, before, machine_json(), cases);
+  return 0;
+}
+
+}  // namespace
+}  // namespace stiction::bench
+
+int main(int count, char** words) {
+  return stiction::bench::run(count, words);
+}
