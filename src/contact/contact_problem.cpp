@@ -11,6 +11,15 @@ Vec6 apply_inverse_mass(const BodyBlock& block, const Vec6& momentum) {
   return v;
 }
 
+// M^-1 J^T r.
+VecX velocity_change(const ContactProblem& problem, const VecX& impulse) {
+  VecX v = generalized_impulse(problem, impulse);
+  for (int i = 0; i < problem.body_count(); ++i) {
+    v.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], v.segment<6>(6 * i));
+  }
+  return v;
+}
+
 }  // namespace
 
 VecX contact_velocity(const ContactProblem& problem, const VecX& velocity) {
@@ -43,11 +52,7 @@ VecX generalized_impulse(const ContactProblem& problem, const VecX& impulse) {
 }
 
 VecX velocity_after(const ContactProblem& problem, const VecX& impulse) {
-  VecX v = generalized_impulse(problem, impulse);
-  for (int i = 0; i < problem.body_count(); ++i) {
-    v.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], v.segment<6>(6 * i));
-  }
-  return problem.free_velocity + v;
+  return problem.free_velocity + velocity_change(problem, impulse);
 }
 
 LocalProblem local_form(const ContactProblem& problem) {
@@ -58,7 +63,7 @@ LocalProblem local_form(const ContactProblem& problem) {
     for (int k = 0; k < 3; ++k) {
       VecX unit = VecX::Zero(rows);
       unit[3 * c + k] = 1;
-      const VecX v = velocity_after(problem, unit) - problem.free_velocity;
+      const VecX v = velocity_change(problem, unit);
       for (int d = 0; d < problem.contact_count(); ++d) {
         const ContactBlock& other = problem.contacts[d];
         Vec3 u = Vec3::Zero();
