@@ -95,7 +95,9 @@ KernelResult ActiveSetKernel::project_friction(const Island& island, const std::
       qp.C.block(samples * c, columns + c, samples, 1).setConstant(-1);
       qp.b[columns + c] = -radius[c];
     }
-    const ConvexQpResult solved = solve_convex_qp(qp);
+    ConvexQpOptions options;
+    options.tolerance = 0;  // as exact as it gets: weights are far from unique, and f feels the residual amplified
+    const ConvexQpResult solved = solve_convex_qp(qp, options);
     weights = solved.x;
     result = to_kernel_result(solved);
   } else {  // its dual: min 1/2 |x|^2 + sum mu alpha_c s_c with s_c >= -d_j . u_t for every sample j

@@ -60,9 +60,10 @@ class FastDriver {
     const char* name;
     void (FastDriver::*climb)();
   };
-  static constexpr int kRungCount = 3;
+  static constexpr int kRungCount = 4;
   static const Rung kRungs[kRungCount];
-  void cone_rounds(int max_rounds, int patience);
+  void cone_rounds(int max_rounds, int patience, double target);
+  void exact_cone_rounds();
   void patient_cone_rounds();
   void tresca_rounds();
   void newton_polish();
@@ -78,12 +79,13 @@ class FastDriver {
   IslandProjections* projections_ = nullptr;
   const SolverOptions* options_ = nullptr;
   const Deadline* deadline_ = nullptr;
-  Iterate it_, best_;
+  Iterate it_, best_, before_sharpening_;
   Anderson anderson_;
   ExactLawNewton newton_;
   double natural_map_ = 0, best_natural_map_ = 0;
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool friction_fresh_ = false;  // friction was recomputed in this step
+  bool wedged_ = false;  // the last sharpening of normal impulses took friction out of its cone
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
   std::vector<double> last_f_, last_beta_;

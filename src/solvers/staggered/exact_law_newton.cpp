@@ -8,7 +8,7 @@
 namespace stiction {
 namespace {
 
-constexpr int kMaxOuter = 30;
+constexpr int kMaxOuter = 60;
 constexpr int kMaxNewton = 12;
 constexpr double kRhoStart = 100, kRhoLeast = 0.1, kRhoMost = 1e8;
 
@@ -88,9 +88,10 @@ bool ExactLawNewton::newton_direction(const Island& island, double rho) {
   return std::all_of(direction_.begin(), direction_.end(), [](double v) { return std::isfinite(v); });
 }
 
-// Newton on (2) at fixed z and rho; false if it fails to reach the target.
+// Newton on (2) at fixed z and rho; false if it fails to reach the target (or round-off, which grows with rho).
 bool ExactLawNewton::inner(const Island& island, double rho, double target) {
   double g = evaluate(island, rho, x_);
+  const double start = g;
   for (int step = 0; step < kMaxNewton && g > target; ++step) {
     if (!newton_direction(island, rho)) return false;
     double t = 2, trial = g;
@@ -99,9 +100,11 @@ bool ExactLawNewton::inner(const Island& island, double rho, double target) {
       for (std::size_t i = 0; i < x_.size(); ++i) trial_[i] = x_[i] + t * direction_[i];
       trial = evaluate(island, rho, trial_);
     } while (!(trial <= (1 - 1e-4 * t) * g) && t > 1e-2);
-    if (!(trial < g)) return false;
+    const bool at_round_off = g <= 1e-6 * start && trial > 0.3 * g;
+    if (!(trial < g)) return at_round_off;
     x_ = trial_;
     g = trial;
+    if (at_round_off) return true;
   }
   return g <= target;
 }
@@ -120,19 +123,20 @@ int ExactLawNewton::polish(const Island& island, double target, Iterate& it) {
   island.accumulate(0, 3, z_.data(), x_.data());
   trial_ = direction_ = x_;
   std::fill(direction_.begin(), direction_.end(), 0.0);
-  double rho = kRhoStart;
+  double rho = kRhoStart, growth = 10;
   for (int outer = 0; outer < kMaxOuter && rho >= kRhoLeast; ++outer) {
     start_x_ = x_;
     if (!inner(island, rho, 0.1 * target)) {
       x_ = start_x_;
-      rho *= 0.1;
+      rho *= 0.2;
+      growth = 2;  // near the largest rho that works: approach it with care
       continue;
     }
     double moved = 0;
     for (std::size_t k = 0; k < z_.size(); ++k) moved += (z_[k] - p_[k]) * (z_[k] - p_[k]);
     z_ = p_;
-    if (std::sqrt(moved) <= target * std::min(rho, 1.0)) break;
-    rho = std::min(10 * rho, kRhoMost);
+    if (std::sqrt(moved) <= target * rho) break;  // natural map at the new z: at most |z - z_last| / rho
+    rho = std::min(growth * rho, kRhoMost);
   }
   it.set_impulse(island, z_);
   return systems_;

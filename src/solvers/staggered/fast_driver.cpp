@@ -14,16 +14,17 @@ constexpr double kIslandShare = 0.5;
 constexpr double kUntouchedShare = 0.01;
 // The cone fixed point goes on while it gains a factor in this many rounds; staggering likewise.
 constexpr int kConePatience = 4;
-constexpr int kStaggerPatience = 6;
+constexpr int kStaggerPatience = 4;
 constexpr double kGain = 0.7;
 constexpr int kMaxConeRounds = 60;
-constexpr int kMaxTrescaRounds = 20;
+constexpr int kMaxTrescaRounds = 10;
 constexpr int kRoundsAfterRung = 15;
 
 }  // namespace
 
 // The ladder of fall-backs, in order. After each one staggering tries to finish.
 const FastDriver::Rung FastDriver::kRungs[] = {
+    {"cone-exact", &FastDriver::exact_cone_rounds},
     {"newton", &FastDriver::newton_polish},
     {"cone", &FastDriver::patient_cone_rounds},
     {"tresca", &FastDriver::tresca_rounds},
@@ -43,7 +44,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  cone_rounds(kMaxConeRounds, kConePatience);
+  cone_rounds(kMaxConeRounds, kConePatience, fixed_point_target());
   Outcome outcome = stagger(options.max_iterations);
   for (int rung = 0; rung < kRungCount && outcome == Outcome::kStalled; ++rung) {
     result.rung = kRungs[rung].name;
@@ -97,7 +98,12 @@ double FastDriver::inner_tolerance() const {
 }
 
 void FastDriver::patient_cone_rounds() {
-  cone_rounds(kMaxConeRounds, 2 * kConePatience);
+  cone_rounds(kMaxConeRounds, 2 * kConePatience, fixed_point_target());
+}
+
+// For wedged bodies: the cone fixed point to the precision promised for Signorini's condition.
+void FastDriver::exact_cone_rounds() {
+  if (wedged_) cone_rounds(kMaxConeRounds, kConePatience, 0.2 * kSignorini);
 }
 
 // Well below the tolerance: the contact projection that follows moves the iterate a little.
@@ -105,8 +111,7 @@ double FastDriver::fixed_point_target() const {
   return 0.1 * options_->tolerance;
 }
 
-void FastDriver::cone_rounds(int max_rounds, int patience) {
-  const double target = fixed_point_target();
+void FastDriver::cone_rounds(int max_rounds, int patience, double target) {
   double mark = natural_map_;
   int age = 0;
   for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
@@ -130,7 +135,7 @@ void FastDriver::tresca_rounds() {
 }
 
 void FastDriver::newton_polish() {
-  const double target = 1e-3 * options_->tolerance * projections_->denominator();
+  const double target = std::min(1e-3 * options_->tolerance, 0.1 * kSignorini) * projections_->denominator();
   projections_->count_newton_steps(newton_.polish(projections_->island(), target, it_));
   natural_map_ = projections_->natural_map(it_);
   remember();
@@ -152,15 +157,25 @@ void FastDriver::exact_contact_projection() {
 }
 
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
-// enough, sharpen that projection and look again.
+// enough, sharpen that projection to machine precision and look again. Where bodies are wedged, normal impulses can
+// shift a long way at next to no change of velocity, and sharpening takes friction out of its cone: then the iterate
+// before it is taken if it is as exact as promised.
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
+  before_sharpening_ = it_;
   exact_contact_projection();
-  return natural_map_ <= target;
+  if (natural_map_ <= target) return true;
+  std::swap(it_, before_sharpening_);
+  natural_map_ = projections_->natural_map(it_);
+  if (projections_->signorini(it_) <= kSignorini) return true;
+  wedged_ = true;
+  return false;
 }
 
 FastDriver::Outcome FastDriver::stagger(int max_rounds) {
+  wedged_ = false;
+  if (accept()) return Outcome::kAccepted;
   anderson_.reset();
   double change = friction_fresh_ ? 0 : std::numeric_limits<double>::infinity();
   double window_best = natural_map_;
@@ -175,6 +190,7 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
     log("contact", change);
     if (change <= options_->eps || !friction_fresh_) {
       if (accept()) return Outcome::kAccepted;
+      if (wedged_) return Outcome::kStalled;
     }
     if (!time_left()) return Outcome::kBudget;
     if (iterations_ >= options_->max_iterations) return Outcome::kLimit;

@@ -4,13 +4,6 @@
 #include <cmath>
 
 namespace stiction {
-namespace {
-
-// Signorini's condition is promised to 1e-9 of the judge's denominator; an exact contact projection leaves no more.
-constexpr double kSignorini = 1e-10;
-
-}  // namespace
-
 void Iterate::set_zero(const Island& island) {
   const std::size_t n = island.contact_count();
   alpha.assign(n, 0.0);
@@ -56,20 +49,19 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
 KernelOptions IslandProjections::kernel_options(double tolerance) const {
   KernelOptions options;
   options.tolerance = tolerance;
+  options.good_enough = std::max(0.1 * kSignorini * island_->denominator, tolerance);
   return options;
 }
 
 KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   const Island& island = *island_;
-  KernelOptions options = kernel_options(tolerance);
-  options.good_enough = std::max(kSignorini * island.denominator, tolerance);
   q_.resize(island.contact_count());
   island.apply_transposed(0, 1, it.f.data(), q_.data());
   for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island.q[3 * k];
   const KernelResult result =
       kernel_choice_ == Kernel::kActiveSet
           ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
-          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), options);
+          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), kernel_options(tolerance));
   newton_steps_ += result.newton_steps;
   return result;
 }
@@ -146,6 +138,15 @@ double IslandProjections::natural_map(const Iterate& it) {
     for (int i = 0; i < 3; ++i) sum += (r[i] - p[i]) * (r[i] - p[i]);
   }
   return island.denominator > 0 ? std::sqrt(sum) / island.denominator : 0;
+}
+
+double IslandProjections::signorini(const Iterate& it) {
+  contact_velocity(it);
+  double worst = 0;
+  for (std::size_t k = 0; k < it.alpha.size(); ++k) {
+    worst = std::max(worst, std::abs(it.alpha[k] - std::max(0.0, it.alpha[k] - u_[3 * k])));
+  }
+  return island_->denominator > 0 ? worst / island_->denominator : 0;
 }
 
 double IslandProjections::complementarity(const Iterate& it) {

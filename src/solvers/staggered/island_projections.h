@@ -13,6 +13,10 @@
 
 namespace stiction {
 
+// Signorini's condition is promised to 1e-9 of the judge's denominator; a final contact projection leaves no more than
+// this, even where contacts are redundant up to round-off.
+inline constexpr double kSignorini = 5e-10;
+
 // An iterate: impulses and their generalised forms.
 struct Iterate {
   std::vector<double> alpha;  // contact_count
@@ -41,6 +45,8 @@ class IslandProjections {
 
   // Natural map of the declared law over the island's denominator (the judge's measure).
   double natural_map(const Iterate& it);
+  // Largest violation of Signorini's condition over the contacts, over the denominator (the judge's measure).
+  double signorini(const Iterate& it);
   // SP eq. 29: sum |alpha (u_n - b)|, scaled units.
   double complementarity(const Iterate& it);
 
