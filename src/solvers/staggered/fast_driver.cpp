@@ -9,8 +9,8 @@ namespace {
 
 // The judge sums over islands: each keeps a margin.
 constexpr double kIslandShare = 0.5;
-// Below this share of the tolerance a warm start is accepted as it is; above it friction is projected at least once
-// per step, or the error of the last step would be carried on as creep.
+// Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per step:
+// the remaining error of a warm start or of the cone fixed point would add up to creep.
 constexpr double kUntouchedShare = 0.01;
 // The cone fixed point goes on while it gains a factor in this many rounds; staggering likewise.
 constexpr int kConePatience = 4;
@@ -51,6 +51,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     it_ = best_;
     natural_map_ = best_natural_map_;
     (this->*kRungs[rung].climb)();
+    friction_fresh_ = true;  // take what the fall-back gives, if it meets the tolerance
     outcome = stagger(kRoundsAfterRung);
   }
   if (outcome != Outcome::kAccepted) {
@@ -106,18 +107,18 @@ void FastDriver::exact_cone_rounds() {
   if (wedged_) cone_rounds(kMaxConeRounds, kConePatience, 0.2 * kSignorini);
 }
 
-// Well below the tolerance: the contact projection that follows moves the iterate a little.
+// Where the cone fixed point and its like stop: good enough to be accepted as it is, once the contact projection that
+// follows has moved it a little.
 double FastDriver::fixed_point_target() const {
-  return 0.1 * options_->tolerance;
+  return 0.5 * kUntouchedShare * options_->tolerance;
 }
 
 void FastDriver::cone_rounds(int max_rounds, int patience, double target) {
   double mark = natural_map_;
   int age = 0;
   for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
-    projections_->cone_round(it_, inner_tolerance());
+    projections_->cone_round(it_, inner_tolerance(), target < kSignorini);
     natural_map_ = projections_->natural_map(it_);
-    friction_fresh_ = true;
     remember();
     log("cone");
     age = natural_map_ < kGain * mark ? 0 : age + 1;
@@ -166,11 +167,11 @@ bool FastDriver::accept() {
   before_sharpening_ = it_;
   exact_contact_projection();
   if (natural_map_ <= target) return true;
+  if (natural_map_ <= kIslandShare * options_->tolerance) return false;  // a matter of another round
+  wedged_ = true;
   std::swap(it_, before_sharpening_);
   natural_map_ = projections_->natural_map(it_);
-  if (projections_->signorini(it_) <= kSignorini) return true;
-  wedged_ = true;
-  return false;
+  return projections_->signorini(it_) <= kSignorini;
 }
 
 FastDriver::Outcome FastDriver::stagger(int max_rounds) {

@@ -35,6 +35,7 @@ void Iterate::get_impulse(std::vector<double>& z) const {
 void IslandProjections::prepare(const Island& island, const SolverOptions& options) {
   island_ = &island;
   kernel_choice_ = options.kernel;
+  share_of_tolerance_ = 0.05 * options.tolerance;
   newton_steps_ = 0;
   x_.resize(island.velocity_size());
   if (kernel_choice_ == Kernel::kActiveSet) {
@@ -46,10 +47,10 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
   }
 }
 
-KernelOptions IslandProjections::kernel_options(double tolerance) const {
+KernelOptions IslandProjections::kernel_options(double tolerance, double good_enough) const {
   KernelOptions options;
   options.tolerance = tolerance;
-  options.good_enough = std::max(0.1 * kSignorini * island_->denominator, tolerance);
+  options.good_enough = std::max(good_enough * island_->denominator, tolerance);
   return options;
 }
 
@@ -61,7 +62,8 @@ KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   const KernelResult result =
       kernel_choice_ == Kernel::kActiveSet
           ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
-          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), kernel_options(tolerance));
+          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(),
+                           kernel_options(tolerance, 0.1 * kSignorini));
   newton_steps_ += result.newton_steps;
   return result;
 }
@@ -82,7 +84,7 @@ KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) 
       kernel_choice_ == Kernel::kActiveSet
           ? active_set_.project_friction(island, radius_, q_.data(), it.beta.data(), it.f.data())
           : kernel_.solve(island, FrictionDisks{radius_, samples}, q_.data(), it.beta.data(), it.f.data(),
-                          kernel_options(tolerance));
+                          kernel_options(tolerance, share_of_tolerance_));
   newton_steps_ += result.newton_steps;
   return result;
 }
@@ -94,7 +96,7 @@ void IslandProjections::contact_velocity(const Iterate& it) {
   for (std::size_t i = 0; i < u_.size(); ++i) u_[i] += island_->q[i];
 }
 
-KernelResult IslandProjections::cone_round(Iterate& it, double tolerance) {
+KernelResult IslandProjections::cone_round(Iterate& it, double tolerance, bool exact) {
   const Island& island = *island_;
   const int samples = island.friction_set.samples;
   contact_velocity(it);
@@ -104,7 +106,7 @@ KernelResult IslandProjections::cone_round(Iterate& it, double tolerance) {
   }
   it.get_impulse(z_);
   const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, samples}, q_.data(), z_.data(), x_.data(),
-                                            kernel_options(tolerance));
+                                            kernel_options(tolerance, exact ? 0.1 * kSignorini : share_of_tolerance_));
   newton_steps_ += result.newton_steps;
   it.set_impulse(island, z_);
   return result;
@@ -117,7 +119,7 @@ KernelResult IslandProjections::tresca_round(Iterate& it, double tolerance) {
   it.get_impulse(z_);
   const TrescaCylinders set{FrictionDisks{radius_, island.friction_set.samples}};
   const KernelResult result =
-      kernel_.solve(island, set, island.q.data(), z_.data(), x_.data(), kernel_options(tolerance));
+      kernel_.solve(island, set, island.q.data(), z_.data(), x_.data(), kernel_options(tolerance, share_of_tolerance_));
   newton_steps_ += result.newton_steps;
   it.set_impulse(island, z_);
   return result;

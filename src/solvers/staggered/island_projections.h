@@ -39,7 +39,8 @@ class IslandProjections {
   // SP eq. 24: beta, f from alpha, c.
   KernelResult project_friction(Iterate& it, double tolerance);
   // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by mu |u_t|.
-  KernelResult cone_round(Iterate& it, double tolerance);
+  // exact: to Signorini's precision even where that moves impulses along flat directions.
+  KernelResult cone_round(Iterate& it, double tolerance, bool exact = false);
   // One round of the joint Tresca problem: r_n >= 0, friction in disks of the last radii mu alpha.
   KernelResult tresca_round(Iterate& it, double tolerance);
 
@@ -57,7 +58,8 @@ class IslandProjections {
   void count_newton_steps(int steps) { newton_steps_ += steps; }
 
  private:
-  KernelOptions kernel_options(double tolerance) const;
+  // good_enough: relative to the denominator, see KernelOptions.
+  KernelOptions kernel_options(double tolerance, double good_enough) const;
   void contact_velocity(const Iterate& it);  // fills u_
 
   const Island* island_ = nullptr;
@@ -65,6 +67,7 @@ class IslandProjections {
   ProjectionKernel kernel_;
   ActiveSetKernel active_set_;
   bool contact_form_ = false;
+  double share_of_tolerance_ = 0;  // residual, relative, at which flat directions are left alone
   int newton_steps_ = 0;
   std::vector<double> q_, u_, radius_, z_, x_;
 };
