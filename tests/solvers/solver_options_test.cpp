@@ -1,0 +1,154 @@
+// Options of the solvers as text, their errors, and the registry.
+#include "solvers/solver_options.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "base/error.h"
+#include "solvers/contact_solver.h"
+
+namespace stiction {
+namespace {
+
+struct Examples {
+  std::vector<std::string> good, bad;
+};
+
+// Every key needs an entry: a new option without one fails the first test.
+const std::map<std::string, Examples>& examples() {
+  static const std::map<std::string, Examples> table = {
+      {"name", {{"staggered", "other"}, {}}},
+      {"tolerance", {{"1e-12", "1e-8", "1"}, {"0", "2", "-1e-6", "nan", "small", "", "1e-6x", "1e-13", "true"}}},
+      {"eps", {{"1e-16", "1e-4", "1"}, {"0", "1.5", "-1", "nan", "inf", "tiny", "1e-17"}}},
+      {"max_iterations", {{"1", "500", "1000000"}, {"0", "-3", "1.5", "1000001", "many", "nan"}}},
+      {"tangents", {{"disk", "polygon8", "polygon64"}, {"cone", "polygon7", "8", ""}}},
+      {"form", {{"auto", "dof", "contact"}, {"dense", "", "Auto"}}},
+      {"warm_start", {{"true", "false"}, {"1", "yes", "True", ""}}},
+      {"decompose", {{"true", "false"}, {"0", "no", ""}}},
+      {"budget_ms", {{"0", "2.5", "1e9"}, {"-1", "nan", "inf", "fast", "1e10"}}},
+      {"driver", {{"fast", "paper"}, {"slow", ""}}},
+      {"kernel", {{"newton", "active-set"}, {"lemke", ""}}},
+      {"log_iterates", {{"true", "false"}, {"2", ""}}},
+  };
+  return table;
+}
+
+std::string as_text(const OptionValue& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  if (const double* number = std::get_if<double>(&value)) return std::to_string(*number);
+  return std::get<std::string>(value);
+}
+
+TEST(SolverOptions, EveryKeyHasExamplesAndHelp) {
+  EXPECT_EQ(solver_option_fields().size(), examples().size());
+  for (const OptionField& field : solver_option_fields()) {
+    EXPECT_EQ(examples().count(field.key), 1U) << field.key;
+    EXPECT_FALSE(field.help.empty()) << field.key;
+  }
+}
+
+TEST(SolverOptions, GoodValuesRoundTripAndTouchNothingElse) {
+  for (const OptionField& field : solver_option_fields()) {
+    for (const std::string& text : examples().at(field.key).good) {
+      SolverOptions options;
+      ASSERT_NO_THROW(set_solver_option(options, field.key, text)) << field.key << "=" << text;
+      const OptionValue value = field.get(options);
+      if (const double* number = std::get_if<double>(&value)) {
+        EXPECT_EQ(*number, std::stod(text)) << field.key;
+      } else {
+        EXPECT_EQ(as_text(value), text) << field.key;
+      }
+      SolverOptions copy;
+      field.set(copy, value);
+      for (const OptionField& other : solver_option_fields()) {
+        EXPECT_EQ(other.get(copy), other.get(options)) << other.key << " after " << field.key << "=" << text;
+        if (other.key != field.key) {
+          EXPECT_EQ(other.get(options), other.get(SolverOptions{})) << other.key << " was changed by " << field.key;
+        }
+      }
+    }
+  }
+}
+
+TEST(SolverOptions, BadValuesAreRefusedByNameAndChangeNothing) {
+  for (const OptionField& field : solver_option_fields()) {
+    for (const std::string& text : examples().at(field.key).bad) {
+      SolverOptions options;
+      try {
+        set_solver_option(options, field.key, text);
+        ADD_FAILURE() << field.key << "=" << text << " was accepted";
+      } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find(field.key), std::string::npos) << error.what();
+      }
+      EXPECT_EQ(field.get(options), field.get(SolverOptions{})) << field.key;
+    }
+  }
+}
+
+TEST(SolverOptions, WrongTypesAreRefused) {
+  for (const OptionField& field : solver_option_fields()) {
+    SolverOptions options;
+    const OptionValue value = field.get(options);
+    const std::vector<OptionValue> all = {true, 1.0, std::string("text")};
+    for (const OptionValue& other : all) {
+      if (other.index() != value.index()) {
+        EXPECT_THROW(field.set(options, other), InputError) << field.key;
+      }
+    }
+  }
+}
+
+TEST(SolverOptions, AnUnknownKeyIsAnsweredWithTheKnownOnes) {
+  SolverOptions options;
+  try {
+    set_solver_option(options, "tolerence", "1");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("tolerence"), std::string::npos);
+    for (const OptionField& field : solver_option_fields()) {
+      EXPECT_NE(std::string(error.what()).find(field.key), std::string::npos) << field.key;
+    }
+  }
+}
+
+TEST(SolverRegistry, MakesEverySolverItLists) {
+  ASSERT_FALSE(solver_registry().empty());
+  for (const SolverEntry& entry : solver_registry()) {
+    SolverOptions options;
+    options.name = entry.name;
+    EXPECT_NE(make_solver(options), nullptr) << entry.name;
+    EXPECT_FALSE(entry.summary.empty()) << entry.name;
+  }
+}
+
+TEST(SolverRegistry, AnUnknownNameIsAnsweredWithTheKnownOnes) {
+  SolverOptions options;
+  options.name = "gauss";
+  try {
+    make_solver(options);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("gauss"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("staggered"), std::string::npos);
+  }
+}
+
+TEST(SolverRegistry, TheActiveSetKernelNeedsThePaperDriverAndAPolygon) {
+  for (const bool paper : {false, true}) {
+    for (const int samples : {0, 8}) {
+      SolverOptions options;
+      options.kernel = Kernel::kActiveSet;
+      options.driver = paper ? Driver::kPaper : Driver::kFast;
+      options.tangents.samples = samples;
+      if (paper && samples > 0) {
+        EXPECT_NO_THROW(make_solver(options));
+      } else {
+        EXPECT_THROW(make_solver(options), InputError);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace stiction
