@@ -1,0 +1,107 @@
+// Bodies that appear and velocities that are set at a time; impossible steps; states that turn non-finite.
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "stepping/worlds.h"
+
+namespace stiction {
+namespace {
+
+using test::box_body;
+using test::run;
+using test::world;
+
+TEST(Events, ABodyAppearsAtItsTime) {
+  Body late = box_body("late", Vec3::Ones(), {0, 0, 10});
+  late.start_velocity = {1, 0, 0};
+  late.appears_at = 0.05;
+  Simulation simulation(world({late}), 0.01, {});
+  run(simulation, 4);
+  EXPECT_FALSE(simulation.state().bodies[1].present);
+  EXPECT_EQ(simulation.state().bodies[1].center, Vec3(0, 0, 10));
+  run(simulation, 1);  // t = 0.05
+  EXPECT_TRUE(simulation.state().bodies[1].present);
+  EXPECT_EQ(simulation.state().bodies[1].center, Vec3(0, 0, 10));
+  run(simulation, 1);
+  EXPECT_NEAR(simulation.state().bodies[1].center.x(), 0.01, 1e-15);
+  EXPECT_NEAR(simulation.state().bodies[1].velocity.z(), -0.0981, 1e-15);
+}
+
+TEST(Events, AVelocityIsSetAtItsTimeAndOthersStay) {
+  Model model = world({box_body("block", Vec3::Ones(), {0, 0, 100})});
+  model.gravity.setZero();
+  model.bodies[1].start_angular_velocity = {0, 0, 1};
+  VelocityEvent first, second;
+  first.time = 0.03;
+  first.body = second.body = 1;
+  first.sets_velocity = true;
+  first.velocity = {0, 2, 0};
+  second.time = 0.05;
+  second.sets_angular_velocity = true;
+  second.angular_velocity = {0, 0, -3};
+  model.events = {first, second};
+  Simulation simulation(std::move(model), 0.01, {});
+  run(simulation, 2);
+  EXPECT_EQ(simulation.state().bodies[1].velocity, Vec3(0, 0, 0));
+  run(simulation, 1);
+  EXPECT_EQ(simulation.state().bodies[1].velocity, Vec3(0, 2, 0));
+  EXPECT_NEAR(simulation.state().bodies[1].angular_velocity.z(), 1, 1e-14);
+  run(simulation, 2);
+  EXPECT_NEAR(simulation.state().bodies[1].center.y(), 0.04, 1e-14);
+  EXPECT_EQ(simulation.state().bodies[1].angular_velocity, Vec3(0, 0, -3));
+}
+
+TEST(Events, AtTimeZeroTheyApplyBeforeTheFirstStep) {
+  Model model = world({box_body("block", Vec3::Ones(), {0, 0, 100})});
+  VelocityEvent event;
+  event.body = 1;
+  event.sets_velocity = true;
+  event.velocity = {7, 0, 0};
+  model.events = {event};
+  const Simulation simulation(std::move(model), 0.01, {});
+  EXPECT_EQ(simulation.state().bodies[1].velocity, Vec3(7, 0, 0));
+}
+
+TEST(Stepping, RefusesAnImpossibleStep) {
+  for (const double step : {0.0, -0.01, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    EXPECT_THROW(Simulation(world({}), step, {}), InputError) << step;
+  }
+}
+
+TEST(Stepping, RefusesAnImpossibleSolver) {
+  SolverOptions options;
+  options.name = "nobody";
+  EXPECT_THROW(Simulation(world({}), 0.01, options), InputError);
+}
+
+TEST(Stepping, ANonFiniteStateIsAnErrorThatNamesTheBodyAndKeepsTheLastGoodState) {
+  Model model = world({box_body("calm", Vec3::Ones(), {5, 0, 50}), box_body("rocket", Vec3::Ones(), {0, 0, 50})});
+  model.bodies[2].force = {0, 0, 1e308};
+  model.bodies[2].start_velocity = {0, 0, 1e304};
+  Simulation simulation(std::move(model), 1e3, {});
+  bool failed = false;
+  for (int i = 0; i < 100 && !failed; ++i) {
+    const State before = simulation.state();
+    try {
+      simulation.step();
+    } catch (const SimulationError& error) {
+      failed = true;
+      EXPECT_NE(std::string(error.what()).find("\"rocket\""), std::string::npos) << error.what();
+      EXPECT_EQ(state_hash(simulation.state()), state_hash(before));
+      EXPECT_EQ(simulation.state().step_index, before.step_index);
+      EXPECT_EQ(first_non_finite_body(simulation.state()), -1);
+    }
+  }
+  EXPECT_TRUE(failed);
+}
+
+TEST(Stepping, TimeIsAMultipleOfTheStep) {
+  Simulation simulation(world({}), 0.1, {});
+  run(simulation, 1000);
+  EXPECT_EQ(simulation.state().time, 1000 * 0.1);
+  EXPECT_EQ(simulation.state().step_index, 1000);
+  EXPECT_EQ(simulation.last_report().time, simulation.state().time);
+}
+
+}  // namespace
+}  // namespace stiction

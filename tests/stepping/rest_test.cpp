@@ -1,0 +1,71 @@
+// What stands still stays where it is.
+#include <gtest/gtest.h>
+
+#include "stepping/worlds.h"
+
+namespace stiction {
+namespace {
+
+using test::box_body;
+using test::run;
+using test::world;
+
+TEST(Rest, ABlockOnThePlaneStaysWhereItIs) {
+  for (const char* tangents : {"disk", "polygon8"}) {
+    SolverOptions options;
+    set_solver_option(options, "tangents", tangents);
+    Simulation simulation(world({box_body("block", {1, 2, 0.5}, {0.3, -0.2, 0.25})}), 0.01, options);
+    const BodyState start = simulation.state().bodies[1];
+    run(simulation, 500);
+    const BodyState& end = simulation.state().bodies[1];
+    EXPECT_LT((end.center - start.center).norm(), 1e-12) << tangents;
+    EXPECT_LT((end.rotation.coeffs() - start.rotation.coeffs()).norm(), 1e-12) << tangents;
+    EXPECT_LT(end.velocity.norm() + end.angular_velocity.norm(), 1e-12) << tangents;
+  }
+}
+
+TEST(Rest, AStackStaysWhereItIs) {
+  Simulation simulation(world(test::stack_bodies(5)), 0.01, {});
+  run(simulation, 300);
+  for (int i = 1; i <= 5; ++i) {
+    EXPECT_LT((simulation.state().bodies[i].center - Vec3(0, 0, i - 0.5)).norm(), 1e-8) << i;
+    EXPECT_LT(simulation.state().bodies[i].velocity.norm(), 1e-8) << i;
+  }
+}
+
+TEST(Rest, AGapClosesWithoutPenetration) {
+  Simulation simulation(world({box_body("block", Vec3::Ones(), {0, 0, 0.5 + 5e-4})}), 0.01, {});
+  for (int i = 0; i < 100; ++i) EXPECT_LT(simulation.step().max_penetration, 1e-12);
+  EXPECT_NEAR(simulation.state().bodies[1].center.z(), 0.5, 1e-12);
+}
+
+TEST(Rest, HeldBodiesDoNotMoveAndCarryOthers) {
+  Body shelf = box_body("shelf", {2, 2, 0.2}, {0, 0, 3});
+  shelf.lock = {true, true, true, true, true, true};
+  Body bead = box_body("bead", {0.2, 0.2, 0.2}, {5, 0, 2});  // slides along z only
+  bead.lock = {true, true, false, true, true, true};
+  Simulation simulation(world({shelf, box_body("cup", {0.5, 0.5, 0.5}, {0, 0, 3.35}), bead}), 0.01, {});
+  run(simulation, 200);
+  const State& state = simulation.state();
+  EXPECT_EQ(state.bodies[1].center, Vec3(0, 0, 3));
+  EXPECT_EQ(state.bodies[1].velocity, Vec3(0, 0, 0));
+  EXPECT_LT((state.bodies[2].center - Vec3(0, 0, 3.35)).norm(), 1e-10);
+  EXPECT_EQ(state.bodies[3].center.x(), 5);
+  EXPECT_NEAR(state.bodies[3].center.z(), 0.1, 1e-9);
+}
+
+// A planar body (y, rx, rz held) tips over in its plane and nowhere else.
+TEST(Rest, APlanarBodyStaysInItsPlane) {
+  Body slab = box_body("slab", {0.2, 0.2, 1}, {0, 0, 0.55});
+  slab.start.rotation = Quat(Eigen::AngleAxisd(0.3, Vec3::UnitY()));
+  slab.lock = {false, true, false, true, false, true};
+  Simulation simulation(world({slab}), 0.005, {});
+  run(simulation, 400);
+  const BodyState& end = simulation.state().bodies[1];
+  EXPECT_EQ(end.center.y(), 0);
+  EXPECT_LT(std::abs(end.rotation.x()) + std::abs(end.rotation.z()), 1e-15);
+  EXPECT_NEAR(end.center.z(), 0.1, 0.02) << "it lies flat";
+}
+
+}  // namespace
+}  // namespace stiction
