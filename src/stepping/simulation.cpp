@@ -111,7 +111,7 @@ void Simulation::Impl::assemble_problem() {
 }
 
 void Simulation::Impl::remember_impulses() {
-  store_warm_start(contacts, solution.impulse, warm_start);
+  store_warm_start(contacts, solution.warm_start, warm_start);
   std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
   for (int k = 0; k < problem.body_count(); ++k) {
     warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);

@@ -21,6 +21,7 @@ struct DriverStart {
 
 struct DriverResult {
   Iterate solution;
+  Iterate warm_start;  // what the next step had better start from; mostly the solution itself
   SolveStatus status = SolveStatus::kConverged;
   int iterations = 0;
   const char* rung = "";  // the fall-back that was needed last
@@ -54,23 +55,27 @@ class FastDriver {
              const DriverStart& start, DriverResult& result);
 
  private:
-  enum class Outcome { kAccepted, kStalled, kLimit, kBudget };
+  enum class Outcome { kAccepted, kStalled, kLimit, kBudget, kInfeasible };
+  static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   struct Rung {
     const char* name;
     void (FastDriver::*climb)();
+    bool for_wedged;  // worth trying where sharpening is what fails
   };
-  static constexpr int kRungCount = 4;
+  static constexpr int kRungCount = 5;
   static const Rung kRungs[kRungCount];
   void cone_rounds(int max_rounds, int patience, double target);
   void exact_cone_rounds();
   void patient_cone_rounds();
   void tresca_rounds();
+  void plain_stagger_rounds();
   void newton_polish();
   double fixed_point_target() const;
   Outcome stagger(int max_rounds);
   bool accept();
-  void remember();  // keeps the present iterate if it is the best so far
+  void remember();        // keeps the present iterate if it is the best so far
+  void remember_exact();  // likewise, among those that satisfy Signorini's condition
   bool time_left() const;
   double inner_tolerance() const;
   void exact_contact_projection();
@@ -79,16 +84,16 @@ class FastDriver {
   IslandProjections* projections_ = nullptr;
   const SolverOptions* options_ = nullptr;
   const Deadline* deadline_ = nullptr;
-  Iterate it_, best_, before_sharpening_;
+  Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
   ExactLawNewton newton_;
-  double natural_map_ = 0, best_natural_map_ = 0;
+  double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool friction_fresh_ = false;  // friction was recomputed in this step
-  bool wedged_ = false;  // the last sharpening of normal impulses took friction out of its cone
+  bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
-  std::vector<double> last_f_, last_beta_;
+  std::vector<double> last_f_, last_beta_, shift_, last_shift_, no_companion_;
 };
 
 }  // namespace stiction

@@ -8,8 +8,9 @@
 namespace stiction {
 namespace {
 
-constexpr int kMaxOuter = 60;
+constexpr int kMaxOuter = 200;
 constexpr int kMaxNewton = 12;
+constexpr int kMaxSystems = 400;
 constexpr double kRhoStart = 100, kRhoLeast = 0.1, kRhoMost = 1e8;
 
 double norm(const std::vector<double>& v) {
@@ -124,7 +125,7 @@ int ExactLawNewton::polish(const Island& island, double target, Iterate& it) {
   trial_ = direction_ = x_;
   std::fill(direction_.begin(), direction_.end(), 0.0);
   double rho = kRhoStart, growth = 10;
-  for (int outer = 0; outer < kMaxOuter && rho >= kRhoLeast; ++outer) {
+  for (int outer = 0; outer < kMaxOuter && systems_ < kMaxSystems && rho >= kRhoLeast; ++outer) {
     start_x_ = x_;
     if (!inner(island, rho, 0.1 * target)) {
       x_ = start_x_;

@@ -9,25 +9,32 @@ namespace {
 
 // The judge sums over islands: each keeps a margin.
 constexpr double kIslandShare = 0.5;
-// Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per step:
-// the remaining error of a warm start or of the cone fixed point would add up to creep.
+// Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per
+// step: the remaining error of a warm start or of the cone fixed point would add up to creep.
 constexpr double kUntouchedShare = 0.01;
+// A start better than this share of the tolerance goes straight to staggering: a structure at rest.
+constexpr double kSettledShare = 0.1;
 // The cone fixed point goes on while it gains a factor in this many rounds; staggering likewise.
 constexpr int kConePatience = 4;
 constexpr int kStaggerPatience = 4;
 constexpr double kGain = 0.7;
 constexpr int kMaxConeRounds = 60;
+// Below this natural map the cone fixed point behaves like a linear map and is worth accelerating; above it
+// acceleration hurts.
+constexpr double kLinearRegime = 1e-4;
 constexpr int kMaxTrescaRounds = 10;
 constexpr int kRoundsAfterRung = 15;
+constexpr int kMaxPlainRounds = 40, kPlainPatience = 8;
+// A contact projection that leaves more than this, relative to the denominator, has no feasible point.
+constexpr double kInfeasible = 1e-6;
 
 }  // namespace
 
 // The ladder of fall-backs, in order. After each one staggering tries to finish.
 const FastDriver::Rung FastDriver::kRungs[] = {
-    {"cone-exact", &FastDriver::exact_cone_rounds},
-    {"newton", &FastDriver::newton_polish},
-    {"cone", &FastDriver::patient_cone_rounds},
-    {"tresca", &FastDriver::tresca_rounds},
+    {"cone-exact", &FastDriver::exact_cone_rounds, true}, {"newton", &FastDriver::newton_polish, true},
+    {"cone", &FastDriver::patient_cone_rounds, false},    {"tresca", &FastDriver::tresca_rounds, false},
+    {"plain", &FastDriver::plain_stagger_rounds, true},
 };
 
 void FastDriver::solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -44,9 +51,13 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  cone_rounds(kMaxConeRounds, kConePatience, fixed_point_target());
+  if (natural_map_ > kSettledShare * options.tolerance) {
+    cone_rounds(kMaxConeRounds, kConePatience, fixed_point_target());
+  }
+  wedged_ = false;
   Outcome outcome = stagger(options.max_iterations);
   for (int rung = 0; rung < kRungCount && outcome == Outcome::kStalled; ++rung) {
+    if (wedged_ ? !kRungs[rung].for_wedged : rung == 0) continue;
     result.rung = kRungs[rung].name;
     it_ = best_;
     natural_map_ = best_natural_map_;
@@ -57,12 +68,26 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   if (outcome != Outcome::kAccepted) {
     it_ = best_;
     exact_contact_projection();
+    if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
   }
+  if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasible) outcome = Outcome::kInfeasible;
   result.solution = it_;
+  result.warm_start = wedged_ && outcome != Outcome::kAccepted ? best_ : it_;
   result.iterations = iterations_;
-  result.status = outcome == Outcome::kAccepted ? SolveStatus::kConverged
-                  : outcome == Outcome::kBudget ? SolveStatus::kBudgetCut
-                                                : SolveStatus::kIterationLimit;
+  result.status = status_of(outcome);
+}
+
+SolveStatus FastDriver::status_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kAccepted:
+      return SolveStatus::kConverged;
+    case Outcome::kBudget:
+      return SolveStatus::kBudgetCut;
+    case Outcome::kInfeasible:
+      return SolveStatus::kInfeasible;
+    default:
+      return SolveStatus::kIterationLimit;
+  }
 }
 
 void FastDriver::choose_start(const DriverStart& start) {
@@ -71,6 +96,7 @@ void FastDriver::choose_start(const DriverStart& start) {
   natural_map_ = projections_->natural_map(it_);
   best_ = it_;
   best_natural_map_ = natural_map_;
+  best_exact_natural_map_ = std::numeric_limits<double>::infinity();
   if (start.impulse == nullptr) return;
   it_.set_impulse(island, *start.impulse);
   const double warm = projections_->natural_map(it_);
@@ -89,6 +115,13 @@ void FastDriver::remember() {
   }
 }
 
+void FastDriver::remember_exact() {
+  if (natural_map_ < best_exact_natural_map_ && projections_->signorini(it_) <= kSignorini) {
+    best_exact_natural_map_ = natural_map_;
+    best_exact_ = it_;
+  }
+}
+
 bool FastDriver::time_left() const {
   return deadline_->allows(reserve_seconds_);
 }
@@ -104,7 +137,7 @@ void FastDriver::patient_cone_rounds() {
 
 // For wedged bodies: the cone fixed point to the precision promised for Signorini's condition.
 void FastDriver::exact_cone_rounds() {
-  if (wedged_) cone_rounds(kMaxConeRounds, kConePatience, 0.2 * kSignorini);
+  cone_rounds(kMaxConeRounds, kConePatience, 0.3 * kSignorini);
 }
 
 // Where the cone fixed point and its like stop: good enough to be accepted as it is, once the contact projection that
@@ -116,9 +149,17 @@ double FastDriver::fixed_point_target() const {
 void FastDriver::cone_rounds(int max_rounds, int patience, double target) {
   double mark = natural_map_;
   int age = 0;
+  anderson_.reset();
+  projections_->shift_of(it_, shift_);
   for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
-    projections_->cone_round(it_, inner_tolerance(), target < kSignorini);
+    projections_->cone_round(it_, shift_, inner_tolerance(), target < kSignorini);
     natural_map_ = projections_->natural_map(it_);
+    last_shift_.swap(shift_);
+    projections_->shift_of(it_, shift_);
+    if (natural_map_ < kLinearRegime) {
+      anderson_.mix(last_shift_, no_companion_, shift_, no_companion_);
+      for (double& s : shift_) s = std::max(s, 0.0);
+    }
     remember();
     log("cone");
     age = natural_map_ < kGain * mark ? 0 : age + 1;
@@ -135,8 +176,27 @@ void FastDriver::tresca_rounds() {
   }
 }
 
+// The last resort: staggering as printed, with exact contact projections. What counts is the best iterate after such a
+// projection, since that is what will be returned.
+void FastDriver::plain_stagger_rounds() {
+  exact_contact_projection();
+  int age = 0;
+  for (int round = 0; round < kMaxPlainRounds && age < kPlainPatience && time_left(); ++round) {
+    const double mark = best_exact_natural_map_;
+    projections_->project_friction(it_, 1e-3 * options_->tolerance * projections_->denominator());
+    exact_contact_projection();
+    ++iterations_;
+    age = best_exact_natural_map_ < kGain * mark ? 0 : age + 1;
+    if (best_exact_natural_map_ <= kIslandShare * options_->tolerance) break;
+  }
+  if (best_exact_natural_map_ < natural_map_) {
+    it_ = best_exact_;
+    natural_map_ = best_exact_natural_map_;
+  }
+}
+
 void FastDriver::newton_polish() {
-  const double target = std::min(1e-3 * options_->tolerance, 0.1 * kSignorini) * projections_->denominator();
+  const double target = std::min(1e-3 * options_->tolerance, 0.3 * kSignorini) * projections_->denominator();
   projections_->count_newton_steps(newton_.polish(projections_->island(), target, it_));
   natural_map_ = projections_->natural_map(it_);
   remember();
@@ -155,6 +215,7 @@ void FastDriver::exact_contact_projection() {
   projections_->project_contact(it_, kExactProjection * projections_->denominator());
   natural_map_ = projections_->natural_map(it_);
   log("final");
+  remember_exact();
 }
 
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
@@ -175,7 +236,6 @@ bool FastDriver::accept() {
 }
 
 FastDriver::Outcome FastDriver::stagger(int max_rounds) {
-  wedged_ = false;
   if (accept()) return Outcome::kAccepted;
   anderson_.reset();
   double change = friction_fresh_ ? 0 : std::numeric_limits<double>::infinity();
@@ -183,11 +243,12 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
   int window_age = 0;
   for (int round = 0; round <= max_rounds; ++round) {
     const auto before = Deadline::Clock::now();
-    projections_->project_contact(it_, inner_tolerance());
+    projections_->project_contact(it_, wedged_ ? kExactProjection * projections_->denominator() : inner_tolerance());
     reserve_seconds_ =
         std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
     natural_map_ = projections_->natural_map(it_);
     remember();
+    if (wedged_) remember_exact();
     log("contact", change);
     if (change <= options_->eps || !friction_fresh_) {
       if (accept()) return Outcome::kAccepted;

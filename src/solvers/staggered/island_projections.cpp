@@ -50,6 +50,7 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
 KernelOptions IslandProjections::kernel_options(double tolerance, double good_enough) const {
   KernelOptions options;
   options.tolerance = tolerance;
+  options.infeasible = 1e-3 * island_->denominator;
   options.good_enough = std::max(good_enough * island_->denominator, tolerance);
   return options;
 }
@@ -59,11 +60,10 @@ KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   q_.resize(island.contact_count());
   island.apply_transposed(0, 1, it.f.data(), q_.data());
   for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island.q[3 * k];
-  const KernelResult result =
-      kernel_choice_ == Kernel::kActiveSet
-          ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
-          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(),
-                           kernel_options(tolerance, 0.1 * kSignorini));
+  const KernelResult result = kernel_choice_ == Kernel::kActiveSet
+                                  ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
+                                  : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(),
+                                                  kernel_options(tolerance, 0.1 * kSignorini));
   newton_steps_ += result.newton_steps;
   return result;
 }
@@ -96,14 +96,20 @@ void IslandProjections::contact_velocity(const Iterate& it) {
   for (std::size_t i = 0; i < u_.size(); ++i) u_[i] += island_->q[i];
 }
 
-KernelResult IslandProjections::cone_round(Iterate& it, double tolerance, bool exact) {
+void IslandProjections::shift_of(const Iterate& it, std::vector<double>& shift) {
+  contact_velocity(it);
+  shift.resize(it.alpha.size());
+  for (std::size_t k = 0; k < shift.size(); ++k) {
+    shift[k] = island_->mu[k] * support_function(island_->friction_set.samples, -u_[3 * k + 1], -u_[3 * k + 2]);
+  }
+}
+
+KernelResult IslandProjections::cone_round(Iterate& it, const std::vector<double>& shift, double tolerance,
+                                           bool exact) {
   const Island& island = *island_;
   const int samples = island.friction_set.samples;
-  contact_velocity(it);
   q_ = island.q;
-  for (int k = 0; k < island.contact_count(); ++k) {
-    q_[3 * k] += island.mu[k] * support_function(samples, -u_[3 * k + 1], -u_[3 * k + 2]);
-  }
+  for (std::size_t k = 0; k < shift.size(); ++k) q_[3 * k] += shift[k];
   it.get_impulse(z_);
   const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, samples}, q_.data(), z_.data(), x_.data(),
                                             kernel_options(tolerance, exact ? 0.1 * kSignorini : share_of_tolerance_));

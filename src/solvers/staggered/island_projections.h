@@ -15,7 +15,7 @@ namespace stiction {
 
 // Signorini's condition is promised to 1e-9 of the judge's denominator; a final contact projection leaves no more than
 // this, even where contacts are redundant up to round-off.
-inline constexpr double kSignorini = 5e-10;
+inline constexpr double kSignorini = 9e-10;
 
 // An iterate: impulses and their generalised forms.
 struct Iterate {
@@ -28,6 +28,10 @@ struct Iterate {
   // From (normal, tangent, tangent) triples.
   void set_impulse(const Island& island, const std::vector<double>& z);
   void get_impulse(std::vector<double>& z) const;
+  Vec3 impulse(int contact) const {
+    const std::size_t k = contact;
+    return {alpha[k], beta[2 * k], beta[2 * k + 1]};
+  }
 };
 
 class IslandProjections {
@@ -38,9 +42,11 @@ class IslandProjections {
   KernelResult project_contact(Iterate& it, double tolerance);
   // SP eq. 24: beta, f from alpha, c.
   KernelResult project_friction(Iterate& it, double tolerance);
-  // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by mu |u_t|.
+  // de Saxce's shift mu |u_t| of every contact at the iterate (the polygon's support function for polygons).
+  void shift_of(const Iterate& it, std::vector<double>& shift);
+  // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by the given amounts.
   // exact: to Signorini's precision even where that moves impulses along flat directions.
-  KernelResult cone_round(Iterate& it, double tolerance, bool exact = false);
+  KernelResult cone_round(Iterate& it, const std::vector<double>& shift, double tolerance, bool exact);
   // One round of the joint Tresca problem: r_n >= 0, friction in disks of the last radii mu alpha.
   KernelResult tresca_round(Iterate& it, double tolerance);
 

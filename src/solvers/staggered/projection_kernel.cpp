@@ -158,6 +158,8 @@ struct ProjectionKernel::Run {
         rho = std::min(10 * rho, options.rho_end);
       } else if (result.residual > 0.5 * last) {
         if (result.residual <= options.good_enough || rho >= kRhoLimit) break;
+        // A large residual that does not move at all: no feasible point. Stop before z runs away.
+        if (result.residual > 0.99 * last && result.residual > options.infeasible) break;
         rho *= 10;
       }
     }

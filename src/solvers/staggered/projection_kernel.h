@@ -32,7 +32,8 @@ struct KernelOptions {
   // to round-off. A residual up to this is then left as it is: squeezing it further moves z a long way along flat
   // directions for nothing. Above it rho is raised further.
   double good_enough = std::numeric_limits<double>::infinity();
-  double rho_start = 100;  // dimensionless (unit Delassus diagonal)
+  double infeasible = std::numeric_limits<double>::infinity();  // a residual that large and stuck: no feasible point
+  double rho_start = 100;                                       // dimensionless (unit Delassus diagonal)
   double rho_end = 1e4;
   int max_outer = 40;
   int max_newton = 40;  // per outer iteration

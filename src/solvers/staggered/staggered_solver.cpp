@@ -52,9 +52,9 @@ void StaggeredSolver::collect(const ContactProblem& problem, const Island& islan
                               ContactSolution& solution) const {
   const Iterate& it = worker.result.solution;
   for (int c = 0; c < island.contact_count(); ++c) {
-    solution.impulse.segment<3>(3 * island.contacts[c]) =
-        Vec3(it.alpha[c], it.beta[2 * static_cast<std::size_t>(c)], it.beta[2 * static_cast<std::size_t>(c) + 1]) /
-        island.scale[c];
+    const int row = 3 * island.contacts[c];
+    solution.impulse.segment<3>(row) = it.impulse(c) / island.scale[c];
+    solution.warm_start.segment<3>(row) = worker.result.warm_start.impulse(c) / island.scale[c];
   }
   for (int i = 0; i < island.body_count(); ++i) {
     const BodyBlock& block = problem.bodies[island.bodies[i]];
@@ -79,6 +79,7 @@ void StaggeredSolver::collect(const ContactProblem& problem, const Island& islan
 void StaggeredSolver::solve(const ContactProblem& problem, ContactSolution& solution) {
   const Deadline deadline = options_.budget_ms > 0 ? Deadline(1e-3 * options_.budget_ms) : Deadline();
   solution.impulse.setZero(3 * problem.contact_count());
+  solution.warm_start.setZero(3 * problem.contact_count());
   solution.velocity = problem.free_velocity;
   solution.report = {};
   int island_count = 0;
