@@ -19,7 +19,7 @@ struct Certificate {
   double signorini = 0;        // largest violation of u_n >= b, r_n >= 0 and complementarity, judge's scaling
   double cone_violation = 0;   // largest max(0, |r_t| - mu r_n) / sqrt(rho_c), judge's scaling
   double complementarity = 0;  // sum |r_n (u_n - b)| [J]
-  double momentum_error = 0;   // |M (v - v_free) - J^T r| over max(|J^T r|, tiny), kinetic norm
+  double momentum_error = 0;   // |v - v_free - M^-1 J^T r| over max(|M^-1 J^T r|, floor), kinetic norm
   double contact_energy = 0;   // change of kinetic energy by the contact impulses [J]
 };
 

@@ -22,13 +22,12 @@ Json to_json(const Vec3& x) {
   return Json::array({x.x(), x.y(), x.z()});
 }
 
-Json to_json(const WorstStep& worst) {
-  if (worst.step == 0) return nullptr;
-  return {{"step", worst.step},
-          {"time", worst.time},
-          {"residual", worst.residual},
-          {"contact", worst.contact},
-          {"bodies", Json::array({worst.body_a, worst.body_b})}};
+Json to_json(const IterateLogEntry& entry) {
+  return {{"island", entry.island},
+          {"stage", entry.stage},
+          {"natural_map", entry.natural_map},
+          {"change", entry.change},
+          {"newton_steps", entry.newton_steps}};
 }
 
 Json to_json(const BodyEnd& body) {
@@ -49,6 +48,17 @@ Json to_array(const std::vector<Item>& items) {
   Json array = Json::array();
   for (const Item& item : items) array.push_back(to_json(item));
   return array;
+}
+
+Json to_json(const WorstStep& worst) {
+  if (worst.step == 0) return nullptr;
+  Json json = {{"step", worst.step},
+               {"time", worst.time},
+               {"residual", worst.residual},
+               {"contact", worst.contact},
+               {"bodies", Json::array({worst.body_a, worst.body_b})}};
+  if (!worst.iterates.empty()) json["iterates"] = to_array(worst.iterates);
+  return json;
 }
 
 void add_identity(Json& json, const RunReport& report) {

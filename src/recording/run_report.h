@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "solvers/contact_solver.h"
 
 namespace stiction {
 
@@ -37,6 +38,7 @@ struct WorstStep {
   int contact = -1;    // index in that step's contacts
   std::string body_a;  // the bodies of that contact
   std::string body_b;
+  std::vector<IterateLogEntry> iterates;  // how the solver got there, with the solver option log_iterates
 };
 
 struct BodyEnd {

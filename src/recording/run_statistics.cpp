@@ -94,7 +94,7 @@ void RunStatistics::add_certificate(const StepReport& report, const State& state
   WorstStep& worst = running_.worst_step;
   const int contact = certificate.worst_contact;
   if (contact < 0 || (worst.step > 0 && certificate.residual <= worst.residual)) return;
-  worst = {state.step_index, report.time, certificate.residual, contact, "", ""};
+  worst = {state.step_index, report.time, certificate.residual, contact, "", "", report.solve.log};
   if (contact >= static_cast<int>(contacts.size())) return;
   worst.body_a = model_.bodies[contacts[contact].body_a].name;
   worst.body_b = model_.bodies[contacts[contact].body_b].name;

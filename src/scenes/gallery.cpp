@@ -61,10 +61,8 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
   if (!entry) {
     std::vector<std::string> names;
     for (const GalleryEntry& known : gallery()) names.push_back(known.name);
-    throw InputError(
-        fmt::format("there is no gallery scene \"{}\"{}; known scenes: {} (a scene file is given with its "
-                    "ending .json)",
-                    name, did_you_mean(name, names), joined(names)));
+    throw InputError(fmt::format("there is no gallery scene \"{}\"{} (known: {}; a scene file ends in .json)", name,
+                                 did_you_mean(name, names), joined(names)));
   }
   std::map<std::string, double> values;
   for (const GalleryParameter& parameter : entry->parameters) values[parameter.name] = parameter.default_value;
@@ -74,7 +72,7 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
     if (parameter == entry->parameters.end()) {
       std::vector<std::string> names;
       for (const GalleryParameter& known : entry->parameters) names.push_back(known.name);
-      throw InputError(fmt::format("scene \"{}\" has no parameter \"{}\"{}; its parameters: {}", name, key,
+      throw InputError(fmt::format("scene \"{}\" has no parameter \"{}\"{} (known: {})", name, key,
                                    did_you_mean(key, names), joined(names)));
     }
     values[key] = parse_value(name, *parameter, text);

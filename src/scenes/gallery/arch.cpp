@@ -114,8 +114,8 @@ GalleryEntry arch_entry() {
           .summary = "A catenary arch of rigid blocks stands by friction and thrust alone",
           .claims = "SP-15",
           .parameters = arch_parameters(),
-          .check_duration = 3,
-          .soak_duration = 60,
+          .check_duration = 10,
+          .soak_duration = 600,
           .build = build_arch};
 }
 
@@ -154,8 +154,8 @@ GalleryEntry semicircular_arch_entry() {
                          {"thickness", 0.15, "", kChosen, "ring thickness over the centreline's radius", 0.01, 1},
                          {"radius", 5, "m", kChosen, "of the centreline", 0.1, 15},
                          {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
-          .check_duration = 3,
-          .soak_duration = 60,
+          .check_duration = 10,
+          .soak_duration = 600,
           .build = build_semicircle};
 }
 

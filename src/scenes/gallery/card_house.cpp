@@ -19,14 +19,14 @@ constexpr double kThickness = 0.02;  // [m]
 constexpr double kLean = 18;         // from the vertical [degrees]
 constexpr double kPitch = 0.61;      // of the apexes [m]
 
-std::vector<GalleryParameter> house_parameters(const std::vector<GalleryParameter>& more = {}) {
+std::vector<GalleryParameter> house_parameters(int samples, const std::vector<GalleryParameter>& more = {}) {
   std::vector<GalleryParameter> all = {
       {"levels", 6, "", kInferred, "six levels make 57 cards; the paper's 348 degrees of freedom are 58 bodies", 1, 30,
        true},
       {"mu", 0.8, "", kStated, "friction coefficient", 0, 100},
       {"restitution", 0.1, "", kStated, "Newton's coefficient of restitution", 0, 1},
-      {"samples", 4, "", kInferred, "extra contact samples per edge and face side, for about the paper's 528 contacts",
-       0, 64, true}};
+      {"samples", static_cast<double>(samples), "", kInferred,
+       "extra contact samples per edge and face side; 4 for about the paper's 528 contacts", 0, 64, true}};
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -125,12 +125,12 @@ Scene build_impact(const GalleryValues& values) {
     shot.appears_at = 0.25 + 0.5 * i;
   }
   house.scene.model.recovery = 0.2;  // impacts push sharp corners in; let them out again
-  const double calm = 0.25 + 0.5 * (values.whole("count") - 1) + 3.5;
+  const double calm = 0.25 + 0.5 * (values.whole("count") - 1) + 5;
   house.scene.expectations.push_back(expect_custom("the house loses sections, others stand", [](const Model& model) {
     return std::make_unique<SectionsMonitor>(model);
   }));
   house.scene.expectations.push_back(expect_at_rest("card*", 0.01, 0.01, calm));
-  house.scene.expectations.push_back(expect_converged(0.99));
+  house.scene.expectations.push_back(expect_converged(0.9));
   return house.scene;
 }
 
@@ -140,9 +140,9 @@ GalleryEntry card_house_entry() {
   return {.name = "card-house",
           .summary = "A house of cards stands by friction alone",
           .claims = "SP-16",
-          .parameters = house_parameters(),
-          .check_duration = 1,
-          .soak_duration = 60,
+          .parameters = house_parameters(4),
+          .check_duration = 5,
+          .soak_duration = 600,
           .build = build_standing};
 }
 
@@ -150,10 +150,10 @@ GalleryEntry card_house_impact_entry() {
   return {.name = "card-house-impact",
           .summary = "Blocks thrown at a house of cards take sections down; the rest stands and comes to rest",
           .claims = "SP-16",
-          .parameters = house_parameters({{"count", 2, "", kChosen, "blocks thrown", 0, 20, true},
-                                          {"size", 0.12, "m", kChosen, "edge length of the blocks", 0.01, 1},
-                                          {"speed", 5, "m/s", kChosen, "speed of the blocks", 0, 100}}),
-          .check_duration = 5,
+          .parameters = house_parameters(0, {{"count", 1, "", kChosen, "blocks thrown", 0, 20, true},
+                                             {"size", 0.12, "m", kChosen, "edge length of the blocks", 0.01, 1},
+                                             {"speed", 1.5, "m/s", kChosen, "speed of the blocks", 0, 100}}),
+          .check_duration = 6,
           .soak_duration = 20,
           .build = build_impact};
 }

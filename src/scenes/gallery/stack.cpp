@@ -32,7 +32,7 @@ GalleryEntry stack_entry() {
                          {"size", 1, "m", kChosen, "edge length", 1e-3, 1e3},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
                          {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
-          .check_duration = 5,
+          .check_duration = 10,
           .soak_duration = 600,
           .build = build};
 }
