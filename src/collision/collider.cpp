@@ -20,11 +20,21 @@ enum class Kind { kPlane, kSphere, kConvex };
 // A body's shape placed in the world for the current step.
 struct PlacedBody {
   Kind kind = Kind::kSphere;
-  double radius = 0;  // about the centre of mass [m]; 0 for a plane
+  double radius = 0;        // about the centre of mass [m]; 0 for a plane
+  double acceleration = 0;  // bound on what the body's own force and torque do to any of its points [m/s^2]
   WorldPlane plane{};
   WorldSphere sphere{};
   std::optional<WorldConvex> convex;
 };
+
+// |F| / m + |torque| R / (least moment of inertia).
+double acceleration_bound(const Body& body, double radius) {
+  double bound = body.mass.mass > 0 ? body.force.norm() / body.mass.mass : 0;
+  if (!body.torque.isZero()) {
+    bound += body.torque.norm() * radius * body.inverse_inertia_factor.squaredNorm();
+  }
+  return bound;
+}
 
 }  // namespace
 
@@ -59,6 +69,7 @@ Collider::Impl::Impl(const Model& m) : model(m), placed(m.bodies.size()), broad(
       continue;
     }
     placed[i].radius = bounding_radius(body.shape, body.mass.center);
+    if (!body.fixed) placed[i].acceleration = acceleration_bound(body, placed[i].radius);
     if (const auto* convex = std::get_if<ConvexShape>(&body.shape)) {
       const ConvexPolyhedron& polyhedron = *convex->polyhedron;
       placed[i].kind = Kind::kConvex;
@@ -94,7 +105,7 @@ void Collider::Impl::place(const State& state, double step) {
       for (const Vec3& v : body.convex->vertices) box.include(v);
     }
     // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
-    broad[i].box = box.grown(gravity_reach / 2 + motion);
+    broad[i].box = box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
   }
 }
 
@@ -111,7 +122,8 @@ double Collider::Impl::pair_margin(const State& state, double step, int a, int b
   const BodyState& two = state.bodies[b];
   const double approach = (one.velocity - two.velocity).norm() + one.angular_velocity.norm() * placed[a].radius +
                           two.angular_velocity.norm() * placed[b].radius;
-  return model.margin + step * (approach + step * model.gravity.norm());
+  const double acceleration = model.gravity.norm() + placed[a].acceleration + placed[b].acceleration;
+  return model.margin + step * (approach + step * acceleration);
 }
 
 // Handles the kinds in the order plane, sphere, convex; false if the pair has to be swapped.

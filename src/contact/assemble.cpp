@@ -56,10 +56,8 @@ ContactBlock contact_block(const Model& model, const State& state, const Predict
 }  // namespace
 
 double normal_bound(const Model& model, double step, double gap, double u_start, double u_free, double restitution) {
-  if (restitution > 0 && u_start < -model.restitution_threshold && gap + step * u_free <= 0) {
-    return -restitution * u_start;
-  }
-  double bound = -std::max(gap, 0.0) / step;
+  const bool impact = restitution > 0 && u_start < -model.restitution_threshold && gap + step * u_free <= 0;
+  double bound = impact ? -restitution * u_start : -std::max(gap, 0.0) / step;
   if (gap < 0 && model.recovery > 0) {
     bound = std::max(bound, std::min(-model.recovery * gap / step, model.recovery_speed));
   }
@@ -86,7 +84,7 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
   }
 }
 
-void drop_inert_contacts(const Model& model, const Prediction& prediction, ContactSet& contacts) {
+void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts) {
   std::erase_if(contacts, [&](const Contact& contact) {
     return prediction.block_of_body[contact.body_a] < 0 && prediction.block_of_body[contact.body_b] < 0;
   });

@@ -21,8 +21,8 @@ struct Prediction {
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction);
 
-// Removes contacts at which no free body can react (both sides fixed or held in every direction that counts).
-void drop_inert_contacts(const Model& model, const Prediction& prediction, ContactSet& contacts);
+// Removes contacts at which no free body takes part (both sides fixed or held in all degrees of freedom).
+void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);
 
 // Fills everything but the warm start.
 void assemble(const Model& model, const State& state, const Prediction& prediction, const ContactSet& contacts,

@@ -87,7 +87,7 @@ inline void polygon_derivative(int samples, double radius, const double y[2], do
 // The Coulomb cone |t| <= mu n.
 inline void project_cone(double mu, const double y[3], double out[3]) {
   const double n = y[0], t = std::sqrt(y[1] * y[1] + y[2] * y[2]);
-  if (t <= mu * n) {
+  if (n >= 0 && t <= mu * n) {
     out[0] = y[0], out[1] = y[1], out[2] = y[2];
   } else if (mu * t <= -n) {
     out[0] = out[1] = out[2] = 0;
@@ -101,7 +101,9 @@ inline void project_cone(double mu, const double y[3], double out[3]) {
 inline void cone_derivative(double mu, const double y[3], double d[9]) {
   const double n = y[0], t = std::sqrt(y[1] * y[1] + y[2] * y[2]);
   std::fill(d, d + 9, 0.0);
-  if (t <= mu * n) {
+  if (mu == 0) {  // the cone is a half-line
+    d[0] = n > 0 ? 1 : 0;
+  } else if (n >= 0 && t <= mu * n) {
     d[0] = d[4] = d[8] = 1;
   } else if (mu * t > -n) {
     const double k = 1 / (1 + mu * mu), u1 = y[1] / t, u2 = y[2] / t;

@@ -19,9 +19,6 @@ class WarmStartCache {
   // set of contacts does not change the answer is found there at once.
   const Vec3* find(std::uint64_t id, std::size_t hint);
 
-  const std::vector<std::uint64_t>& ids() const { return ids_; }
-  const std::vector<Vec3>& impulses() const { return impulses_; }
-
  private:
   std::vector<std::uint64_t> ids_;
   std::vector<Vec3> impulses_;                            // world axes [N s]

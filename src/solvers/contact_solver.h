@@ -20,9 +20,9 @@ enum class SolveStatus {
 // One line of the log of iterates: what was done, and how good the iterate was after it.
 struct IterateLogEntry {
   int island = 0;
-  const char* stage = "";  // "start", "cone", "contact", "friction", "tresca", "newton", "final"
+  const char* stage = "";  // "start", "cone", "contact", "tresca", "newton", "final"; "friction" (paper driver)
   double natural_map = 0;  // relative, the judge's measure on the island
-  double change = 0;       // SP eq. 28 after a friction projection, else 0
+  double change = 0;       // SP eq. 28 of the last friction projection, else 0
   int newton_steps = 0;    // linear systems solved so far on the island
 };
 
@@ -35,7 +35,7 @@ struct SolveReport {
   int dof_form_islands = 0;          // solved in DoF-sized form
   int contact_form_islands = 0;      // solved in contact-sized form
   std::string rung;                  // the last resort that was needed, "" if the normal path sufficed
-  bool budget_overrun = false;       // the reserved last projection itself exceeded the budget
+  bool budget_overrun = false;       // the solve exceeded the budget all the same
   std::vector<IterateLogEntry> log;  // of every iterate, if options.log_iterates
 };
 

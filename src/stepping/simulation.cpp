@@ -32,9 +32,10 @@ class StageTimer {
   Clock::time_point last_;
 };
 
+// 0: all cores; never more than there are.
 int resolve_threads(int threads) {
-  if (threads > 0) return threads;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int available = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return threads > 0 ? std::min(threads, available) : available;
 }
 
 }  // namespace
@@ -96,8 +97,14 @@ void Simulation::Impl::apply_events(double time) {
   }
   for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
     const VelocityEvent& event = model.events[next_event];
-    if (event.sets_velocity) state.bodies[event.body].velocity = event.velocity;
-    if (event.sets_angular_velocity) state.bodies[event.body].angular_velocity = event.angular_velocity;
+    BodyState& body = state.bodies[event.body];
+    if (event.sets_velocity) body.velocity = event.velocity;
+    if (event.sets_angular_velocity) body.angular_velocity = event.angular_velocity;
+    const DofLock& lock = model.bodies[event.body].lock;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (lock[axis]) body.velocity[axis] = 0;
+      if (lock[3 + axis]) body.angular_velocity[axis] = 0;
+    }
   }
 }
 
@@ -153,7 +160,7 @@ const StepReport& Simulation::step() {
   timer.finish(Stage::kPredict);
 
   s.collider.collide(s.state, s.step, s.contacts);
-  drop_inert_contacts(s.model, s.prediction, s.contacts);
+  drop_inert_contacts(s.prediction, s.contacts);
   s.report.contact_count = static_cast<int>(s.contacts.size());
   for (const Contact& contact : s.contacts) s.report.max_penetration = std::max(s.report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);

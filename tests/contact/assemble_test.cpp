@@ -78,7 +78,7 @@ TEST(Assemble, DropsContactsWhereNothingCanReact) {
   ContactSet contacts = {contact_between(0, 1, {0, 0, 0}, Vec3::UnitZ(), 0, 1),
                          contact_between(0, 2, {3, 0, 0}, Vec3::UnitZ(), 0, 2),
                          contact_between(1, 3, {0, 0, 3}, Vec3::UnitZ(), 0, 3)};
-  drop_inert_contacts(model, prediction, contacts);
+  drop_inert_contacts(prediction, contacts);
   ASSERT_EQ(contacts.size(), 2U);
   EXPECT_EQ(contacts[0].id, 1U);
   EXPECT_EQ(contacts[1].id, 3U);

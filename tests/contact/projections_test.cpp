@@ -226,6 +226,21 @@ TEST(Projections, ConeAndItsDualSplitEveryVector) {  // Moreau: y = P_K(y) - P_K
   }
 }
 
+TEST(Projections, WithoutFrictionTheConeIsAHalfLine) {
+  const double pulling[3] = {-1, 0, 0}, pushing[3] = {2, 0, 0}, sideways[3] = {2, 3, -1};
+  double p[3], d[9];
+  project_cone(0, pulling, p);
+  EXPECT_EQ(p[0], 0);
+  project_cone(0, pushing, p);
+  EXPECT_EQ(p[0], 2);
+  project_cone(0, sideways, p);
+  EXPECT_EQ(Vec3(p[0], p[1], p[2]), Vec3(2, 0, 0));
+  cone_derivative(0, pulling, d);
+  EXPECT_EQ(Eigen::Map<Mat3>(d), Mat3::Zero());
+  cone_derivative(0, pushing, d);
+  EXPECT_EQ(Eigen::Map<Mat3>(d), Mat3(Vec3(1, 0, 0).asDiagonal()));
+}
+
 TEST(SupportFunction, IsTheLargestValueOverTheSet) {
   Random random(8);
   for (int samples : {0, 4, 8, 16}) {

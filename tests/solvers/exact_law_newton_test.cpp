@@ -35,7 +35,7 @@ TEST(ExactLawNewton, ImprovesAnIterateNearASolution) {
       const double before = projections.natural_map(it);
       if (before < 1e-6) continue;
       ExactLawNewton newton;
-      const int systems = newton.polish(island, 1e-12 * island.denominator, it);
+      const int systems = newton.polish(island, 1e-12 * island.denominator, Deadline(), it);
       ++tried;
       improved += projections.natural_map(it) < 1e-3 * before && systems > 0;
     }
@@ -52,7 +52,7 @@ TEST(ExactLawNewton, LeavesASolutionAlone) {
   Iterate it;
   it.set_impulse(island, z);
   ExactLawNewton newton;
-  newton.polish(island, 1e-12, it);
+  newton.polish(island, 1e-12, Deadline(), it);
   std::vector<double> after;
   it.get_impulse(after);
   EXPECT_LT(test::distance(after, z), 1e-11);

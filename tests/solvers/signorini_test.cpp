@@ -87,7 +87,8 @@ TEST(Convergence, ATighterToleranceIsMet) {
 
 // The last contact projection must not ruin a good iterate: whatever happens, an unconverged answer is no worse than
 // leaving friction out. These seeds (mass ratios near 1e6, redundant feet) once failed: the best iterate was chosen by
-// its natural map before the exact contact projection, which then took friction out of its cone (273: from 8e-5 to 2.5).
+// its natural map before the exact contact projection, which then took friction out of its cone (273: from 8e-5
+// to 2.5).
 TEST(Convergence, AStalledSolveIsNoWorseThanTheFrictionlessAnswer) {
   for (const int seed : {25, 57, 173, 273, 560, 578, 642, 648}) {
     const ContactProblem problem = test::random_problem(seed, {.max_bodies = 8, .max_patch = 5});

@@ -62,6 +62,17 @@ TEST(Events, AtTimeZeroTheyApplyBeforeTheFirstStep) {
   EXPECT_EQ(simulation.state().bodies[1].velocity, Vec3(7, 0, 0));
 }
 
+TEST(Events, DoNotMoveHeldDegreesOfFreedom) {
+  Body body = test::box_body("box", Vec3::Ones(), {0, 0, 5});
+  body.lock = {false, false, true, true, true, true};
+  Model model = test::world({body});
+  model.events.push_back({0, 1, true, true, Vec3(1, 0, 2), Vec3(0, 3, 0)});
+  Simulation simulation(model, 0.01, {});
+  test::run(simulation, 10);
+  EXPECT_EQ(simulation.state().bodies[1].velocity, Vec3(1, 0, 0));
+  EXPECT_EQ(simulation.state().bodies[1].angular_velocity, Vec3::Zero());
+}
+
 TEST(Stepping, RefusesAnImpossibleStep) {
   for (const double step : {0.0, -0.01, std::nan(""), std::numeric_limits<double>::infinity()}) {
     EXPECT_THROW(Simulation(world({}), step, {}), InputError) << step;

@@ -67,5 +67,37 @@ TEST(Rest, APlanarBodyStaysInItsPlane) {
   EXPECT_NEAR(end.center.z(), 0.1, 0.02) << "it lies flat";
 }
 
+TEST(Stepping, AStrongForceDoesNotPushABodyThroughTheGround) {
+  Body ball = test::sphere_body("ball", 0.1, {0, 0, 0.15});
+  Model model = test::world({ball});
+  model.bodies[1].force = Vec3(0, 0, -1e4 * model.bodies[1].mass.mass);  // 0.5 m within the first half step
+  Simulation simulation(model, 0.01, {});
+  for (int i = 0; i < 20; ++i) {
+    simulation.step();
+    EXPECT_GT(simulation.state().bodies[1].center.z(), 0.1 - 1e-9) << "step " << i;
+  }
+}
+
+TEST(Stepping, ABodyThatLeavesAFrictionlessFloorConverges) {
+  Body ball = test::sphere_body("ball", 0.5, {0, 0, 0.5});
+  ball.start_velocity = Vec3(0, 0, 1);
+  Simulation simulation(test::world({ball}, 0.0), 0.01, {});
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(simulation.step().converged) << "step " << i;
+    EXPECT_EQ(simulation.last_report().solve.rung, "") << "step " << i;
+  }
+}
+
+TEST(Stepping, ABodySqueezedBetweenFixedOnesIsInfeasibleAndStaysFinite) {
+  Body lid = test::box_body("lid", Vec3(2, 2, 1), {0, 0, 1.49});
+  lid.fixed = true;
+  Model model = test::world({test::box_body("box", Vec3::Ones(), {0, 0, 0.499}), lid});
+  model.recovery = 0.5;  // both sides want to push the overlap of a millimetre or more out
+  Simulation simulation(model, 0.01, {});
+  const StepReport& report = simulation.step();
+  EXPECT_EQ(report.solve.status, SolveStatus::kInfeasible);
+  EXPECT_LT(simulation.state().bodies[1].velocity.norm(), 0.2);
+}
+
 }  // namespace
 }  // namespace stiction

@@ -1,4 +1,4 @@
-// Anderson acceleration of the staggered map f -> f' (SOLVERS: window 5, restart when the residual doubles).
+// Anderson acceleration of the staggered map f -> f' (window 5, restart when the residual doubles).
 //
 // Residuals f' - f are compared in the kinetic metric, where f lives; the friction impulses beta that make up f are
 // mixed with the same coefficients, so that f = A_t beta stays true.

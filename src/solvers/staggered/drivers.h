@@ -31,6 +31,8 @@ struct DriverResult {
 // Relative tolerance of the last contact projection: machine precision for practical purposes. Structures sink
 // if it is loose.
 inline constexpr double kExactProjection = 1e-13;
+// A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
+inline constexpr double kInfeasibleResidual = 1e-6;
 
 // Algorithm 1 of SP. Departures, each a slip of the printed text: the loop runs while i <= max_iterations (printed:
 // i < max_iters, which never enters for 1); leaving by rel_err keeps the last friction impulse (printed: possibly an
@@ -46,9 +48,10 @@ class PaperDriver {
 };
 
 // The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; the cone
-// fixed point while it gains; staggering with Anderson acceleration and inexact inner solves; on a stall a ladder of
-// fall-backs (Newton on the exact law, cone fixed point with patience, joint Tresca), each followed by staggering.
-// Every path ends with an exact contact projection, so that Signorini's condition holds whatever happened before.
+// fixed point while it gains (skipped for settled structures); staggering with Anderson acceleration and inexact inner
+// solves; on a stall a ladder of fall-backs (kRungs in fast_driver.cpp), each followed by staggering. Every path ends
+// with a contact projection to machine precision or, where bodies are wedged, with an iterate that was checked to
+// satisfy Signorini's condition as promised.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,

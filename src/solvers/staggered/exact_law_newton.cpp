@@ -102,7 +102,10 @@ bool ExactLawNewton::inner(const Island& island, double rho, double target) {
       trial = evaluate(island, rho, trial_);
     } while (!(trial <= (1 - 1e-4 * t) * g) && t > 1e-2);
     const bool at_round_off = g <= 1e-6 * start && trial > 0.3 * g;
-    if (!(trial < g)) return at_round_off;
+    if (!(trial < g)) {
+      evaluate(island, rho, x_);
+      return at_round_off;
+    }
     x_ = trial_;
     g = trial;
     if (at_round_off) return true;
@@ -110,7 +113,7 @@ bool ExactLawNewton::inner(const Island& island, double rho, double target) {
   return g <= target;
 }
 
-int ExactLawNewton::polish(const Island& island, double target, Iterate& it) {
+int ExactLawNewton::polish(const Island& island, double target, const Deadline& deadline, Iterate& it) {
   systems_ = 0;
   std::vector<std::pair<int, int>> edges;
   for (int g = 0; g < island.group_count(); ++g) {
@@ -126,6 +129,7 @@ int ExactLawNewton::polish(const Island& island, double target, Iterate& it) {
   std::fill(direction_.begin(), direction_.end(), 0.0);
   double rho = kRhoStart, growth = 10;
   for (int outer = 0; outer < kMaxOuter && systems_ < kMaxSystems && rho >= kRhoLeast; ++outer) {
+    if (deadline.passed()) break;
     start_x_ = x_;
     if (!inner(island, rho, 0.1 * target)) {
       x_ = start_x_;

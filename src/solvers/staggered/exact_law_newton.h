@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "linalg/block_lu.h"
+#include "solvers/staggered/deadline.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {
@@ -19,8 +20,8 @@ namespace stiction {
 class ExactLawNewton {
  public:
   // Improves the iterate in place where it can. `target`: absolute residual of (2)'s fixed point, scaled units.
-  // Returns the number of linear systems solved.
-  int polish(const Island& island, double target, Iterate& it);
+  // Gives up at the deadline. Returns the number of linear systems solved.
+  int polish(const Island& island, double target, const Deadline& deadline, Iterate& it);
 
  private:
   // y, p = P_K(y), the gradient and its norm at x.

@@ -25,8 +25,6 @@ constexpr double kLinearRegime = 1e-4;
 constexpr int kMaxTrescaRounds = 10;
 constexpr int kRoundsAfterRung = 15;
 constexpr int kMaxPlainRounds = 40, kPlainPatience = 8;
-// A contact projection that leaves more than this, relative to the denominator, has no feasible point.
-constexpr double kInfeasible = 1e-6;
 
 }  // namespace
 
@@ -58,6 +56,10 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   Outcome outcome = stagger(options.max_iterations);
   for (int rung = 0; rung < kRungCount && outcome == Outcome::kStalled; ++rung) {
     if (wedged_ ? !kRungs[rung].for_wedged : rung == 0) continue;
+    if (!time_left()) {
+      outcome = Outcome::kBudget;
+      break;
+    }
     result.rung = kRungs[rung].name;
     it_ = best_;
     natural_map_ = best_natural_map_;
@@ -70,7 +72,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     exact_contact_projection();
     if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
   }
-  if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasible) outcome = Outcome::kInfeasible;
+  if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
   result.solution = it_;
   result.warm_start = wedged_ && outcome != Outcome::kAccepted ? best_ : it_;
   result.iterations = iterations_;
@@ -182,6 +184,7 @@ void FastDriver::plain_stagger_rounds() {
   exact_contact_projection();
   int age = 0;
   for (int round = 0; round < kMaxPlainRounds && age < kPlainPatience && time_left(); ++round) {
+    if (iterations_ >= options_->max_iterations) break;
     const double mark = best_exact_natural_map_;
     projections_->project_friction(it_, 1e-3 * options_->tolerance * projections_->denominator());
     exact_contact_projection();
@@ -197,11 +200,11 @@ void FastDriver::plain_stagger_rounds() {
 
 void FastDriver::newton_polish() {
   const double target = std::min(1e-3 * options_->tolerance, 0.3 * kSignorini) * projections_->denominator();
-  projections_->count_newton_steps(newton_.polish(projections_->island(), target, it_));
+  projections_->count_newton_steps(newton_.polish(projections_->island(), target, *deadline_, it_));
   natural_map_ = projections_->natural_map(it_);
   remember();
   log("newton");
-  if (natural_map_ > best_natural_map_) {
+  if (!(natural_map_ <= best_natural_map_)) {
     it_ = best_;
     natural_map_ = best_natural_map_;
   }

@@ -1,6 +1,6 @@
 // The projections of Staggered Projections on one island, in the scaled variables of contact/island.h.
 //
-// z is split into alpha (normal impulses) and beta (friction, two per contact); x_n = A_n alpha and f = A_t beta are
+// z is split into alpha (normal impulses) and beta (friction, two per contact); c = A_n alpha and f = A_t beta are
 // the generalised contact and friction impulses in the kinetic metric (c and f of SP section 6).
 #pragma once
 
@@ -54,7 +54,7 @@ class IslandProjections {
   double natural_map(const Iterate& it);
   // Largest violation of Signorini's condition over the contacts, over the denominator (the judge's measure).
   double signorini(const Iterate& it);
-  // SP eq. 29: sum |alpha (u_n - b)|, scaled units.
+  // SP eq. 29: sum |alpha (u_n - b)| [J].
   double complementarity(const Iterate& it);
 
   const Island& island() const { return *island_; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kColumn = Island::kColumn;
 
-// Lower triangle of sum over a group's contacts of A_c P_c A_c^T, as a 12 x 12 column-major block.
+// Sum over a group's contacts of A_c P_c A_c^T, as a 12 x 12 column-major block.
 template <int kCount>
 inline void group_product(const Island& island, int group, int first, const double* P, double* S) {
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
@@ -50,7 +50,8 @@ int semidefinite_factor(int count, const double* P, double* B) {
   double rest[9];
   std::copy(P, P + count * count, rest);
   int rank = 0;
-  const double largest = std::max({P[0], P[(count * count) - 1], P[(count * count) / 2]});
+  double largest = 0;
+  for (int k = 0; k < count; ++k) largest = std::max(largest, P[k * count + k]);
   while (rank < count) {
     int pivot = 0;
     for (int k = 1; k < count; ++k)
@@ -69,7 +70,6 @@ int semidefinite_factor(int count, const double* P, double* B) {
 }  // namespace
 
 void NewtonSystem::prepare(const Island& island, Form form) {
-  factorizations_ = 0;
   first_ = -1;
   const int bodies = island.body_count();
   edges_.clear();
@@ -103,21 +103,19 @@ void NewtonSystem::prepare(const Island& island, Form form) {
   }
 }
 
-void NewtonSystem::factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P) {
-  if (first == first_ && count == count_ && rho == rho_ && P == P_) return;
+bool NewtonSystem::factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P) {
+  if (first == first_ && count == count_ && rho == rho_ && P == P_) return true;
   first_ = first;
   count_ = count;
   rho_ = rho;
   P_ = P;
-  ++factorizations_;
-  if (contact_form_) {
-    assemble_contacts(island, first, count, P.data());
-  } else {
-    assemble_bodies(island, first, count, rho, P.data());
-  }
+  const bool done = contact_form_ ? assemble_contacts(island, first, count, P.data())
+                                  : assemble_bodies(island, first, count, rho, P.data());
+  if (!done) first_ = -1;
+  return done;
 }
 
-void NewtonSystem::assemble_bodies(const Island& island, int first, int count, double rho, const double* P) {
+bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, double rho, const double* P) {
   const auto product = count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3;
   cholesky_.set_zero();
   for (int i = 0; i < island.body_count(); ++i) {
@@ -136,10 +134,10 @@ void NewtonSystem::assemble_bodies(const Island& island, int first, int count, d
       }
     }
   }
-  cholesky_.factorize();  // I + positive semidefinite: cannot fail in exact arithmetic
+  return cholesky_.factorize();
 }
 
-void NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {
+bool NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {
   columns_.clear();
   for (int c = 0; c < island.contact_count(); ++c) {
     double B[9];
@@ -169,6 +167,7 @@ void NewtonSystem::assemble_contacts(const Island& island, int first, int count,
     gram_(j, j) += 1 / rho_;
   }
   if (n > 0) gram_factor_.compute(gram_);
+  return n == 0 || gram_factor_.info() == Eigen::Success;
 }
 
 void NewtonSystem::solve(const Island& island, double* x) {

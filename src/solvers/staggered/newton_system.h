@@ -22,18 +22,16 @@ class NewtonSystem {
 
   // P: contact_count x (count x count), column-major, symmetric positive semidefinite, for the columns
   // [first, first + count) of every contact. Does nothing if all arguments equal those of the last call.
-  void factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P);
+  // False if round-off at a huge rho made the matrix indefinite.
+  bool factorize(const Island& island, int first, int count, double rho, const std::vector<double>& P);
   // x <- (I + rho A P A^T)^-1 x; the entries of the extra body stay zero.
   void solve(const Island& island, double* x);
 
-  int factorizations() const { return factorizations_; }  // since prepare()
-
  private:
-  void assemble_bodies(const Island& island, int first, int count, double rho, const double* P);
-  void assemble_contacts(const Island& island, int first, int count, const double* P);
+  bool assemble_bodies(const Island& island, int first, int count, double rho, const double* P);
+  bool assemble_contacts(const Island& island, int first, int count, const double* P);
 
   bool contact_form_ = false;
-  int factorizations_ = 0;
   // What the present factor belongs to.
   int first_ = -1, count_ = 0;
   double rho_ = 0;

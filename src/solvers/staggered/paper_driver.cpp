@@ -47,7 +47,7 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
   }
   result.solution = best_;                              // line 15
   projections.project_contact(result.solution, exact);  // line 16
-  if (projections.signorini(result.solution) > 1e-6) result.status = SolveStatus::kInfeasible;
+  if (projections.signorini(result.solution) > kInfeasibleResidual) result.status = SolveStatus::kInfeasible;
   result.warm_start = result.solution;
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/simd.h"
-
 namespace stiction {
 namespace {
 
@@ -89,16 +87,17 @@ struct ProjectionKernel::Run {
     return norm(k.gradient_);
   }
 
-  // Solves (3) into direction_, du_ = A^T dx.
-  void newton_direction() {
+  // Solves (3) into direction_, du_ = A^T dx. False if the matrix could not be factored.
+  bool newton_direction() {
     for (int c = 0; c < n; ++c) {
       set.derivative(c, k.y_.data() + c * kCount, k.derivative_.data() + c * kCount * kCount);
     }
-    k.system_.factorize(island, Set::kFirst, kCount, rho, k.derivative_);
+    if (!k.system_.factorize(island, Set::kFirst, kCount, rho, k.derivative_)) return false;
     for (std::size_t i = 0; i < k.direction_.size(); ++i) k.direction_[i] = -k.gradient_[i];
     k.system_.solve(island, k.direction_.data());
     island.apply_transposed(Set::kFirst, kCount, k.direction_.data(), k.du_.data());
     ++result.newton_steps;
+    return true;
   }
 
   // Step length along the direction by regula falsi on the derivative of the convex merit function; leaves y, p there.
@@ -133,7 +132,7 @@ struct ProjectionKernel::Run {
     double g = gradient_norm();
     const double start = g;
     for (int step = 0; step < options.max_newton && g > target; ++step) {
-      newton_direction();
+      if (!newton_direction()) break;
       const double t = line_search();
       for (std::size_t i = 0; i < k.velocity_.size(); ++i) k.velocity_[i] += t * k.direction_[i];
       for (std::size_t i = 0; i < k.u_.size(); ++i) k.u_[i] += t * k.du_[i];

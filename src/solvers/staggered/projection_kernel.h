@@ -8,9 +8,9 @@
 //   z_{k+1} = P_K(z_k - rho (A^T x + q)),  x solves  g(x) = x - A P_K(z_k - rho (A^T x + q)) = 0                 (2)
 //   (I + rho A P' A^T) dx = -g                                                                                  (3)
 //
-// g is the gradient of a convex function, so Newton with the exact line search converges globally. rho is raised
-// from rho_start to rho_end. Among the minimisers of (1), which are many when contacts are redundant, the proximal
-// point stays near the z it started from: impulses do not jump from step to step.
+// g is the gradient of a convex function, so Newton with a line search on its derivative converges globally. rho is
+// raised from rho_start to rho_end. Among the minimisers of (1), which are many when contacts are redundant, the
+// proximal point stays near the z it started from: impulses do not jump from step to step.
 //
 // Guarantees: z in K exactly, x = A z to round-off. Returns the residual |z - P_K(z - (A^T x + q))| (2-norm, scaled
 // units). Cost per Newton step: one factorisation of (3), two contact sweeps. With an unchanged active set the factor

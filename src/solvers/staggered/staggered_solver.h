@@ -7,10 +7,11 @@
 // `driver: paper` as printed (Algorithm 1), `driver: fast` accelerated. Departures from the paper: exact disk instead
 // of a polygon by default, bounds b on normal velocities (gaps, restitution), islands, warm start by contact id.
 //
-// Guaranteed: Signorini's condition to machine precision after any number of iterations, since every path ends with an
-// exact contact projection; momentum is conserved. Can fail: convergence of the staggering (then status
-// kIterationLimit and the best iterate). Cost per iteration: a few sparse factorisations of 6x6 blocks and contact
-// sweeps per island; memory linear in contacts plus fill.
+// Guaranteed: Signorini's condition to 1e-9 of the judge's denominator after any number of iterations, unless the
+// status is kInfeasible (every path ends with a contact projection to machine precision, or with an iterate that was
+// checked); momentum is conserved. Can fail: convergence of the staggering (then status kIterationLimit and the best
+// iterate). Cost per iteration: a few sparse factorisations of 6x6 blocks and contact sweeps per island; memory linear
+// in contacts plus fill.
 #pragma once
 
 #include <memory>
