@@ -9,9 +9,13 @@ namespace {
 
 constexpr double kMillisecondsPerSecond = 1e3;
 
-// The larger of the two, where a NaN is larger than anything: exactness that got lost must show.
+// Is a larger than b, where a NaN is larger than anything? Exactness that got lost must show.
+bool is_worse(double a, double b) {
+  return std::isnan(a) ? !std::isnan(b) : a > b;
+}
+
 double worse(double a, double b) {
-  return std::isnan(a) || a > b ? a : b;
+  return is_worse(a, b) ? a : b;
 }
 
 Distribution distribution(std::vector<double> values) {
@@ -93,7 +97,7 @@ void RunStatistics::add_certificate(const StepReport& report, const State& state
 
   WorstStep& worst = running_.worst_step;
   const int contact = certificate.worst_contact;
-  if (contact < 0 || (worst.step > 0 && certificate.residual <= worst.residual)) return;
+  if (contact < 0 || (worst.step > 0 && !is_worse(certificate.residual, worst.residual))) return;
   worst = {state.step_index, report.time, certificate.residual, contact, "", "", report.solve.log};
   if (contact >= static_cast<int>(contacts.size())) return;
   worst.body_a = model_.bodies[contacts[contact].body_a].name;

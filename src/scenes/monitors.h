@@ -17,7 +17,7 @@ class WindowMonitor : public ExpectationMonitor {
   ExpectationResult result() const final;
 
  protected:
-  virtual void watch(const Moment& moment) = 0;     // every instant in the window, the start of the run included
+  virtual void watch(const Moment& moment) {}       // every instant in the window, the start of the run included
   virtual void watch_step(const Moment& moment) {}  // every step that ends in the window, after watch()
   virtual ExpectationResult judge() const = 0;
   const Expectation& expectation() const { return expectation_; }

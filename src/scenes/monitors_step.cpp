@@ -9,6 +9,11 @@
 namespace stiction {
 namespace {
 
+// Is a larger than b, where a NaN is larger than anything?
+bool is_worse(double a, double b) {
+  return std::isnan(a) ? !std::isnan(b) : a > b;
+}
+
 class EnergyMonitor : public WindowMonitor {
  public:
   using WindowMonitor::WindowMonitor;
@@ -20,7 +25,7 @@ class EnergyMonitor : public WindowMonitor {
     if (!started_) {
       started_ = true;
       opening_ = allowed_ = energy;
-    } else if (present != present_ || event_between(moment.model, time_, moment.state.time)) {
+    } else if (present != present_ || event_since(time_, moment)) {
       allowed_ += energy - energy_;
     }
     gain_ = std::max(gain_, energy - allowed_);
@@ -41,11 +46,13 @@ class EnergyMonitor : public WindowMonitor {
     return static_cast<int>(
         std::count_if(state.bodies.begin(), state.bodies.end(), [](const BodyState& b) { return b.present; }));
   }
-  // A velocity event acts in the first step that starts at or after its time: look one step back as well.
-  bool event_between(const Model& model, double from, double to) const {
-    const double early = from - (to - from);
-    return std::any_of(model.events.begin(), model.events.end(),
-                       [&](const VelocityEvent& e) { return e.time >= early && e.time <= to; });
+  // Was a velocity set after the instant `last`, up to this one? With the simulation's tolerance of event times.
+  static bool event_since(double last, const Moment& moment) {
+    const double slack = 1e-9 * moment.step;
+    const auto& events = moment.model.events;
+    return std::any_of(events.begin(), events.end(), [&](const VelocityEvent& e) {
+      return e.time > last + slack && e.time <= moment.state.time + slack;
+    });
   }
 
   bool started_ = false;
@@ -62,16 +69,15 @@ class PenetrationMonitor : public WindowMonitor {
   using WindowMonitor::WindowMonitor;
 
  protected:
-  void watch(const Moment& moment) override {}
   void watch_step(const Moment& moment) override {
     ++steps_;
-    if (moment.report.max_penetration <= largest_) return;
+    if (!is_worse(moment.report.max_penetration, largest_)) return;
     largest_ = moment.report.max_penetration;
-    time_ = moment.state.time;
+    time_ = moment.state.time - moment.step;  // contacts are found at the start of the step
   }
   ExpectationResult judge() const override {
     std::string measured = fmt::format("measured {:.3g} m", largest_);
-    if (largest_ > 0) measured += fmt::format(" at {:.6g} s", time_);
+    if (is_worse(largest_, 0)) measured += fmt::format(" at {:.6g} s", time_);
     if (steps_ == 0) measured = "not judged, no step";
     return {fmt::format("penetration{} at most {:g} m ({})", window_text(), expectation().max, measured), largest_,
             steps_ > 0 && largest_ <= expectation().max};
@@ -88,12 +94,11 @@ class ConvergedMonitor : public WindowMonitor {
   using WindowMonitor::WindowMonitor;
 
  protected:
-  void watch(const Moment& moment) override {}
   void watch_step(const Moment& moment) override {
     ++steps_;
     if (moment.report.converged) ++converged_;
     const double residual = moment.report.certificate.residual;
-    if (residual <= worst_residual_) return;
+    if (!is_worse(residual, worst_residual_)) return;
     worst_residual_ = residual;
     worst_step_ = moment.state.step_index;
     worst_time_ = moment.state.time;
@@ -102,7 +107,7 @@ class ConvergedMonitor : public WindowMonitor {
     const double share = steps_ > 0 ? static_cast<double>(converged_) / static_cast<double>(steps_) : 0;
     std::string text = fmt::format("at least {:.6g} % of the steps{} converged (measured {:.6g} %, {} of {} steps",
                                    100 * expectation().fraction, window_text(), 100 * share, converged_, steps_);
-    if (worst_residual_ > 0) {
+    if (is_worse(worst_residual_, 0)) {
       text += fmt::format("; worst step {} at {:.6g} s, residual {:.3g}", worst_step_, worst_time_, worst_residual_);
     }
     return {text + ")", share, steps_ > 0 && share >= expectation().fraction};

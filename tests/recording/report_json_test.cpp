@@ -72,7 +72,7 @@ TEST(ReportJson, WritesNumbersThatAreNotFiniteAsNull) {
 TEST(ReportJson, NamesTheWorstStepWithItsBodies) {
   RunReport report;
   EXPECT_TRUE(parsed(report)["worst_step"].is_null());
-  report.worst_step = {17, 0.17, 3e-7, 4, "ground", "block"};
+  report.worst_step = {17, 0.17, 3e-7, 4, "ground", "block", {}};
   const Json worst = parsed(report)["worst_step"];
   EXPECT_EQ(worst["step"], 17);
   EXPECT_EQ(worst["time"], 0.17);

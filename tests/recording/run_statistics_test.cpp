@@ -107,6 +107,15 @@ TEST_F(Statistics, TimesAreInMillisecondsPerStage) {
   EXPECT_DOUBLE_EQ(report.stage_ms[1].second, 1);
 }
 
+TEST_F(Statistics, AResidualThatIsNotANumberStaysTheWorst) {
+  RunStatistics statistics(model_, state_);
+  for (const double residual : {0.5, std::nan(""), 1.0}) advance(statistics, step_of(residual, 0));
+  const RunReport report = report_of(statistics);
+  EXPECT_EQ(report.worst_step.step, 2);
+  EXPECT_TRUE(std::isnan(report.worst_step.residual));
+  EXPECT_TRUE(std::isnan(report.residual.max));
+}
+
 TEST_F(Statistics, TheWorstStepNamesItsContact) {
   RunStatistics statistics(model_, state_);
   advance(statistics, step_of(1e-8, 0));

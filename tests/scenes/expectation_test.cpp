@@ -238,6 +238,21 @@ TEST(Energy, WhatAddedBodiesAndSetVelocitiesBringIsAllowed) {
   EXPECT_FALSE(run.result().passed) << run.result().text;
 }
 
+TEST(Energy, TheStepsBesideAnEventAreJudged) {
+  for (const int gaining : {3, 4, 5}) {
+    SyntheticRun run;
+    run.model.events.push_back({.time = 0.4, .body = 1, .sets_velocity = true, .velocity = Vec3(1, 0, 0)});
+    Expectation energy = make(ExpectationKind::kEnergy);
+    energy.max = 1e-6;
+    run.expect(energy);
+    for (int i = 1; i <= 6; ++i) {
+      if (i == gaining) run.state.bodies[0].velocity.x() = 1;
+      run.step();
+    }
+    EXPECT_EQ(run.result().passed, gaining == 4) << gaining << ": " << run.result().text;
+  }
+}
+
 TEST(Penetration, TheLargestOfTheWindowDecides) {
   SyntheticRun run;
   Expectation penetration = make(ExpectationKind::kPenetration);
@@ -252,6 +267,7 @@ TEST(Penetration, TheLargestOfTheWindowDecides) {
   run.step();
   EXPECT_FALSE(run.result().passed);
   EXPECT_EQ(run.result().value, 2e-6);
+  EXPECT_NE(run.result().text.find("at 0.1 s"), std::string::npos) << "when the step began: " << run.result().text;
 }
 
 TEST(Converged, TheShareOfStepsDecidesAndTheWorstIsNamed) {
@@ -270,6 +286,16 @@ TEST(Converged, TheShareOfStepsDecidesAndTheWorstIsNamed) {
   run.report.converged = false;
   run.step();
   EXPECT_FALSE(run.result().passed);
+}
+
+TEST(Converged, AResidualThatIsNotANumberStaysTheWorst) {
+  SyntheticRun run;
+  run.expect(make(ExpectationKind::kConverged));
+  for (const double residual : {0.5, std::nan(""), 1.0}) {
+    run.report.certificate.residual = residual;
+    run.step();
+  }
+  EXPECT_NE(run.result().text.find("worst step 2 at 0.2 s, residual nan"), std::string::npos) << run.result().text;
 }
 
 TEST(Custom, TheSceneMakesTheMonitor) {

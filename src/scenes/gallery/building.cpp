@@ -21,6 +21,14 @@ Expectation expect(ExpectationKind kind, const std::string& bodies = "") {
   return expectation;
 }
 
+Expectation expect_range(ExpectationKind kind, const std::string& bodies, double min, double max, double from) {
+  Expectation expectation = expect(kind, bodies);
+  expectation.min = min;
+  expectation.max = max;
+  expectation.from = from;
+  return expectation;
+}
+
 }  // namespace
 
 double radians(double degrees) {
@@ -66,20 +74,14 @@ Expectation expect_moved(const std::string& bodies, double more_than) {
 }
 
 Expectation expect_speed(const std::string& bodies, double min, double max, double from, double to) {
-  Expectation expectation = expect(ExpectationKind::kSpeed, bodies);
-  expectation.min = min;
-  expectation.max = max;
-  expectation.from = from;
+  Expectation expectation = expect_range(ExpectationKind::kSpeed, bodies, min, max, from);
   expectation.to = to;
   return expectation;
 }
 
 Expectation expect_position(const std::string& bodies, int axis, double min, double max, double from) {
-  Expectation expectation = expect(ExpectationKind::kPosition, bodies);
+  Expectation expectation = expect_range(ExpectationKind::kPosition, bodies, min, max, from);
   expectation.axis = axis;
-  expectation.min = min;
-  expectation.max = max;
-  expectation.from = from;
   return expectation;
 }
 
