@@ -56,7 +56,12 @@ TEST(ReaderErrors, SyntaxErrorsNameLineAndColumn) {
       {"{\"stiction\": 1,\n \"bodies\": [}", "line 2, column 13"},
       {"{\"stiction\": 1, \"bodies\": []} x", "line 1, column 31"},
       {"{\"stiction\": 1", "line 1"},
-      {"{\"stiction\": NaN}", "syntax error"},
+      {"{\"stiction\": NaN}", "line 1, column 14: numbers must be finite, got NaN"},
+      {"{\"stiction\": nan}", "numbers must be finite, got nan"},
+      {"{\"stiction\": -Infinity}", "numbers must be finite, got -Infinity"},
+      {"{\"stiction\": inf", "numbers must be finite, got inf"},
+      {"{\"stiction\": nine}", "syntax error"},
+      {"{\"stiction\": \"\\inf\"}", "syntax error"},
       {"{\"stiction\": 1e999}", "number overflow"},
       {"{\"name\": \"\xff\"}", "invalid"},
       {"{'stiction': 1}", "line 1, column 2"},
@@ -185,6 +190,8 @@ TEST(ReaderErrors, BodiesMustBePossible) {
       {with_body(R"("name": "")"), "bodies[0].name: must not be empty"},
       {with_body(R"("name": "a*")"), "bodies[0].name: must not contain *"},
       {with_body(R"("nme": "a")"), "bodies[0].nme: unknown key; did you mean \"name\"?"},
+      {with_body(R"("frction": 0.5)"), "bodies[0].frction: unknown key; \"friction\" belongs to a material"},
+      {with_body(R"("restitution": 0.5)"), "bodies[0].restitution: unknown key; \"restitution\" belongs to a material"},
       {R"({"stiction": 1, "bodies": [{"name": "a", "shape": {"type": "sphere", "radius": 1}},
           {"name": "a", "shape": {"type": "sphere", "radius": 1}}]})",
        "bodies[1].name: there is already a body \"a\""},
@@ -237,7 +244,7 @@ TEST(ReaderErrors, EventsAndIgnoredPairsMustNameBodies) {
                           {"time": 1, "set": {"body": "b", "velocity": [0, 0, 0]}}])"),
        "events[1].time: \"b\" is added only at 2 s"},
       {with(R"("ignore": [["a"]])"), "ignore[0]: must be a list of two bodies or patterns, got 1"},
-      {with(R"("ignore": [["a", "b*"]])"), "ignore[0][1]: no body is called \"b*\""},
+      {with(R"("ignore": [["a", "b*"]])"), "ignore[0][1]: no body matches \"b*\""},
   });
 }
 

@@ -42,6 +42,24 @@ DofLock read_lock(const JsonCursor& cursor) {
   return lock;
 }
 
+// Density, friction and restitution are often sought here; typing errors included.
+void refuse_material_keys(const JsonCursor& body) {
+  const auto contains = [](const std::vector<std::string>& list, const std::string& key) {
+    return std::find(list.begin(), list.end(), key) != list.end();
+  };
+  for (const std::string& key : body.keys()) {
+    if (contains(kBodyKeys, key) || contains(kLaterBodyKeys, key)) continue;
+    std::vector<std::string> known = kBodyKeys;
+    known.insert(known.end(), kMaterialKeys.begin(), kMaterialKeys.end());
+    const std::string nearest = nearest_word(key, known);
+    if (!contains(kMaterialKeys, nearest)) continue;
+    body.at(key).fail(
+        fmt::format("unknown key; \"{0}\" belongs to a material: \"materials\": {{\"m\": {{\"{0}\": ...}}}}, "
+                    "and \"material\": \"m\" here",
+                    nearest));
+  }
+}
+
 std::string read_name(const JsonCursor& body, const Model& model) {
   std::string name = fmt::format("body{}", model.bodies.size());
   body.read_text("name", name);
@@ -81,6 +99,7 @@ void read_body(const JsonCursor& cursor, const ReaderContext& context, double ap
     const JsonCursor kind = cursor.at("model");
     kind.fail(fmt::format("model \"{}\" is not supported in this version: all bodies are rigid", kind.text()));
   }
+  refuse_material_keys(cursor);
   cursor.require_keys(kBodyKeys, kLaterBodyKeys);
   Body body;
   body.name = read_name(cursor, model);

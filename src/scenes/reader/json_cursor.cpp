@@ -81,11 +81,6 @@ JsonCursor JsonCursor::at(const std::string& key) const {
   return {&*found, origin_, place_.empty() ? key : fmt::format("{}.{}", place_, key)};
 }
 
-std::optional<JsonCursor> JsonCursor::find(const std::string& key) const {
-  if (!has(key)) return std::nullopt;
-  return at(key);
-}
-
 std::vector<std::string> JsonCursor::keys() const {
   require_object();
   std::vector<std::string> names;
@@ -105,17 +100,11 @@ JsonCursor JsonCursor::item(std::size_t index) const {
 bool JsonCursor::is_object() const {
   return value_->is_object();
 }
-bool JsonCursor::is_array() const {
-  return value_->is_array();
-}
 bool JsonCursor::is_string() const {
   return value_->is_string();
 }
 bool JsonCursor::is_boolean() const {
   return value_->is_boolean();
-}
-bool JsonCursor::is_number() const {
-  return value_->is_number();
 }
 
 double JsonCursor::number(const NumberRule& rule) const {

@@ -1,10 +1,7 @@
 // A strict reader of a JSON tree that knows its place in the document. Internal to this room.
 #pragma once
 
-#include <initializer_list>
-#include <limits>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +36,6 @@ class JsonCursor {
   JsonCursor(const nlohmann::ordered_json& value, const std::string& origin) : value_(&value), origin_(&origin) {}
 
   const std::string& origin() const { return *origin_; }
-  const std::string& place() const { return place_; }
   // Throws InputError: "origin: place: message".
   [[noreturn]] void fail(const std::string& message) const;
 
@@ -47,9 +43,8 @@ class JsonCursor {
   // message, the `unsupported` ones.
   void require_keys(const std::vector<std::string>& allowed, const std::vector<std::string>& unsupported = {}) const;
   bool has(const std::string& key) const;
-  JsonCursor at(const std::string& key) const;                   // an error if it is missing
-  std::optional<JsonCursor> find(const std::string& key) const;  // nothing if it is missing
-  std::vector<std::string> keys() const;                         // in the document's order
+  JsonCursor at(const std::string& key) const;  // an error if it is missing
+  std::vector<std::string> keys() const;        // in the document's order
 
   // Arrays.
   std::size_t size() const;
@@ -57,10 +52,8 @@ class JsonCursor {
 
   // Values; a wrong type is an error.
   bool is_object() const;
-  bool is_array() const;
   bool is_string() const;
   bool is_boolean() const;
-  bool is_number() const;
   double number(const NumberRule& rule) const;
   int whole(int min, int max) const;
   std::string text() const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -40,6 +41,21 @@ std::string bare_message(const std::string& what) {
   return what;
 }
 
+// The whole word at `offset` if it stands for a number that is not finite (NaN, -Infinity, inf), else "".
+std::string non_finite_word(const std::string& text, std::size_t offset) {
+  const auto in_word = [&](std::size_t i) {
+    return std::isalpha(static_cast<unsigned char>(text[i])) || text[i] == '-';
+  };
+  std::size_t begin = offset;
+  while (begin > 0 && begin < text.size() && in_word(begin - 1)) --begin;
+  std::size_t end = begin;
+  while (end < text.size() && in_word(end)) ++end;
+  std::string word = text.substr(std::min(begin, text.size()), end - begin);
+  std::string plain = word.substr(word.starts_with('-') ? 1 : 0);
+  std::transform(plain.begin(), plain.end(), plain.begin(), [](unsigned char c) { return std::tolower(c); });
+  return plain == "nan" || plain == "inf" || plain == "infinity" ? word : "";
+}
+
 // A first pass that builds nothing: finds syntax errors, duplicate keys and absurd nesting, and knows where it is.
 class StrictPass : public nlohmann::json_sax<Json> {
  public:
@@ -72,8 +88,13 @@ class StrictPass : public nlohmann::json_sax<Json> {
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) override {
-    throw InputError(fmt::format("{}: {}: {}", origin_, line_and_column(text_, position == 0 ? 0 : position - 1),
-                                 bare_message(error.what())));
+    const std::size_t offset = position == 0 ? 0 : position - 1;
+    std::string message = bare_message(error.what());
+    const bool in_value =
+        message.find("invalid literal") != std::string::npos || message.find("invalid number") != std::string::npos;
+    const std::string word = in_value ? non_finite_word(text_, offset) : "";
+    if (!word.empty()) message = fmt::format("numbers must be finite, got {}", word);
+    throw InputError(fmt::format("{}: {}: {}", origin_, line_and_column(text_, offset), message));
   }
 
  private:

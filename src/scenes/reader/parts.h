@@ -25,6 +25,8 @@ struct ReaderContext {
   int body(const JsonCursor& cursor) const;
 };
 
+inline const std::vector<std::string> kMaterialKeys = {"density", "friction", "restitution"};
+
 void read_materials(const JsonCursor& materials, Model& model);
 void read_pairs(const JsonCursor& pairs, const ReaderContext& context);
 void read_solver(const JsonCursor& solver, SolverOptions& options);

@@ -48,6 +48,9 @@ std::vector<int> ReaderContext::bodies(const JsonCursor& cursor) const {
     names.push_back(model().bodies[i].name);
     if (matches_pattern(pattern, names.back())) found.push_back(static_cast<int>(i));
   }
+  if (found.empty() && pattern.find('*') != std::string::npos) {
+    cursor.fail(fmt::format("no body matches \"{}\"", pattern));
+  }
   if (found.empty()) cursor.fail(fmt::format("no body is called \"{}\"{}", pattern, did_you_mean(pattern, names)));
   return found;
 }
@@ -61,7 +64,7 @@ int ReaderContext::body(const JsonCursor& cursor) const {
 void read_materials(const JsonCursor& materials, Model& model) {
   for (const std::string& name : materials.keys()) {
     const JsonCursor cursor = materials.at(name);
-    cursor.require_keys({"density", "friction", "restitution"});
+    cursor.require_keys(kMaterialKeys);
     if (name.empty()) cursor.fail("a material needs a name");
     Material material;
     material.name = name;
