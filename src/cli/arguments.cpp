@@ -16,6 +16,7 @@ namespace stiction {
 namespace {
 
 constexpr int kMaxThreads = 1024;
+constexpr const char* kCommands = "scenes, run, check, export";
 constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
 
 // What CLI11 fills: texts, which are judged afterwards with messages of our own.
@@ -185,6 +186,10 @@ Arguments parse_arguments(int count, const char* const* words) {
   for (int i = 1; i < count; ++i) {  // an empty word is a forgotten shell variable, never a meaningful value
     if (words[i][0] == '\0') throw InputError("an argument is empty (stiction --help)");
   }
+  const auto is_command = [&](const CLI::App* command) { return command->get_name() == words[1]; };
+  if (count > 1 && words[1][0] != '-' && app.get_subcommands(is_command).empty()) {
+    throw InputError(fmt::format("there is no command \"{}\" ({})", words[1], kCommands));
+  }
   try {
     app.parse(count, words);
   } catch (const CLI::CallForVersion& version_call) {
@@ -200,7 +205,7 @@ Arguments parse_arguments(int count, const char* const* words) {
   if (app.got_subcommand("run")) return judged_run(raw);
   if (app.got_subcommand("check")) return judged_check(raw);
   if (app.got_subcommand("export")) return judged_export(raw);
-  throw InputError("no command given (scenes, run, check, export; stiction --help)");
+  throw InputError(fmt::format("no command given ({}; stiction --help)", kCommands));
 }
 
 }  // namespace stiction

@@ -37,7 +37,7 @@ std::vector<Scene> load_scenes(const CheckArguments& arguments) {
     if (scene.expectations.empty()) {
       throw InputError(fmt::format("{} states no expectations; add \"expect\" to the scene", name));
     }
-    step_count(scene);
+    step_count(scene, name);
     scenes.push_back(std::move(scene));
   }
   return scenes;

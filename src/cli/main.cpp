@@ -3,13 +3,17 @@
 
 #include <cstdio>
 #include <exception>
+#include <system_error>
 
 #include "base/error.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/printable.h"
 
 namespace stiction {
 namespace {
+
+constexpr const char* kOutputLost = "output lost: cannot write to standard output";
 
 struct Dispatch {
   int operator()(const Information& information) const {
@@ -24,19 +28,21 @@ struct Dispatch {
 
 int complain(const char* message, int status) {
   std::fflush(stdout);
-  fmt::print(stderr, "stiction: {}\n", message);
+  fmt::print(stderr, "stiction: {}\n", printable(message));
   return status;
 }
 
 int run_program(int count, const char* const* words) {
   try {
     const int status = std::visit(Dispatch{}, parse_arguments(count, words));
-    if (std::fflush(stdout) != 0) throw SimulationError("output lost: cannot write to standard output");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw SimulationError(kOutputLost);
     return status;
   } catch (const InputError& error) {
     return complain(error.what(), kExitBadInput);
   } catch (const std::bad_alloc&) {
     return complain("out of memory", kExitFailed);
+  } catch (const std::system_error& error) {  // what fmt::print throws
+    return complain(std::ferror(stdout) != 0 ? kOutputLost : error.what(), kExitFailed);
   } catch (const std::exception& error) {
     return complain(error.what(), kExitFailed);
   }

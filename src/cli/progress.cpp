@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <utility>
+
+#include "cli/printable.h"
 
 namespace stiction {
 namespace {
@@ -33,8 +34,8 @@ std::string progress_line(const Simulation& simulation, std::int64_t step_total,
                      report.contact_count, report.solve.iterations, report.certificate.residual, clock_text(left));
 }
 
-Progress::Progress(std::string label, std::chrono::seconds plain_interval)
-    : label_(std::move(label)), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
+Progress::Progress(const std::string& label, std::chrono::seconds plain_interval)
+    : label_(printable(label)), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
   interval_ = terminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(plain_interval);
   next_ = start_ + interval_;
 }

@@ -12,7 +12,7 @@ namespace stiction {
 class Progress {
  public:
   // label: what the lines begin with. plain_interval: between lines where there is no terminal.
-  Progress(std::string label, std::chrono::seconds plain_interval);
+  Progress(const std::string& label, std::chrono::seconds plain_interval);
   ~Progress();  // takes the living line away
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

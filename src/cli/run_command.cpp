@@ -68,6 +68,7 @@ int run_command(const RunArguments& arguments) {
   if (!arguments.quiet) {
     fmt::print("{}", summary_text(report));
     for (const fs::path& path : reports) fmt::print("  report       {}\n", path.string());
+    if (!arguments.out.empty()) fmt::print("  scene        {}\n", (fs::path(arguments.out) / "scene.json").string());
   }
   if (report.status == RunStatus::kFailed) throw SimulationError(report.error);
   return exit_status(report);

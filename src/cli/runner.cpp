@@ -73,7 +73,7 @@ RunReport run_scene(const Scene& scene, int threads, const StepCallback& after_s
 
   statistics.write_into(report, simulation.state());
   for (const auto& monitor : monitors) {
-    const ExpectationResult result = monitor->result(simulation);
+    const ExpectationResult result = monitor->result();
     const bool passed = result.passed && report.status == RunStatus::kFinished;
     report.expectations.push_back({result.text, result.value, passed});
   }

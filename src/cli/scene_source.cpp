@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 
 #include "base/error.h"
 #include "scenes/gallery.h"
@@ -20,10 +22,20 @@ void apply_solver_wishes(SolverOptions& options, const RunArguments& arguments) 
     try {
       set_solver_option(options, key, value);
     } catch (const InputError& error) {
-      throw InputError(fmt::format("--solver-set {}={}: {}", key, value, error.what()));
+      std::string message = error.what();
+      const std::string prefix = fmt::format("solver option {}: ", key);  // the flag says that already
+      if (message.starts_with(prefix)) message.erase(0, prefix.size());
+      throw InputError(fmt::format("--solver-set {}={}: {}", key, value, message));
     }
   }
   make_solver(options);  // refuses unknown names and contradictions now, before anything is written
+}
+
+// Where step and duration come from: the options that were given, else the scene.
+std::string time_origin(const RunArguments& arguments) {
+  if (arguments.step && arguments.duration) return "--step, --duration";
+  if (arguments.step) return "--step";
+  return arguments.duration ? "--duration" : arguments.scene;
 }
 
 }  // namespace
@@ -33,10 +45,15 @@ bool names_scene_file(const std::string& text) {
 }
 
 Scene load_scene(const std::string& text, const Settings& settings) {
-  if (!names_scene_file(text)) return build_gallery_scene(text, settings);
+  if (!names_scene_file(text)) {
+    std::error_code ignored;
+    if (find_gallery_entry(text) == nullptr && std::filesystem::exists(text + ".json", ignored)) {
+      throw InputError(fmt::format("there is no gallery scene \"{0}\"; did you mean the file {0}.json?", text));
+    }
+    return build_gallery_scene(text, settings);
+  }
   if (!settings.empty()) {
-    throw InputError(fmt::format("--set works on gallery scenes only; edit '{}' in the file {} instead",
-                                 settings.begin()->first, text));
+    throw InputError(fmt::format("--set works on gallery scenes only; change the file {} itself", text));
   }
   return read_scene_file(text);
 }
@@ -46,18 +63,19 @@ Scene scene_for_run(const RunArguments& arguments) {
   if (arguments.step) scene.step = *arguments.step;
   if (arguments.duration) scene.duration = *arguments.duration;
   apply_solver_wishes(scene.solver, arguments);
-  step_count(scene);
+  step_count(scene, time_origin(arguments));
   return scene;
 }
 
-std::int64_t step_count(const Scene& scene) {
+std::int64_t step_count(const Scene& scene, const std::string& origin) {
   const double steps = scene.duration / scene.step;
   if (!(scene.step > 0) || !(scene.step <= scene.duration)) {
-    throw InputError(fmt::format("the duration {:g} s is shorter than one step of {:g} s", scene.duration, scene.step));
+    throw InputError(
+        fmt::format("{}: the duration {:g} s is shorter than one step of {:g} s", origin, scene.duration, scene.step));
   }
   if (!(steps <= kMaxSteps)) {
-    throw InputError(fmt::format("{:g} s in steps of {:g} s are {:.3g} steps (at most {:g})", scene.duration,
-                                 scene.step, steps, kMaxSteps));
+    throw InputError(fmt::format("{}: {:g} s in steps of {:g} s are {:.3g} steps (at most {:g})", origin,
+                                 scene.duration, scene.step, steps, kMaxSteps));
   }
   // A duration that is a multiple of the step up to rounding takes no extra step.
   return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-12) - 1e-6));

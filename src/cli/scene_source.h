@@ -18,7 +18,8 @@ Scene load_scene(const std::string& text, const Settings& settings);
 // The scene with solver, step and duration as the user wants them. Throws InputError on impossible wishes.
 Scene scene_for_run(const RunArguments& arguments);
 
-// Steps that cover the scene's duration. Throws InputError if there is not at least one, or absurdly many.
-std::int64_t step_count(const Scene& scene);
+// Steps that cover the scene's duration. Throws InputError, which begins with `origin` (a file or an option), if there
+// is not at least one, or absurdly many.
+std::int64_t step_count(const Scene& scene, const std::string& origin = "scene");
 
 }  // namespace stiction

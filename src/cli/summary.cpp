@@ -26,9 +26,13 @@ std::string text_of(const Distribution& x) {
                      number(x.max));
 }
 
+std::string steps_text(std::int64_t steps) {
+  return fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
+}
+
 std::string headline(const RunReport& report) {
-  return fmt::format("{}: {}, {} steps of {:g} s, {:.4g} s simulated in {:.3g} s wall ({:.3g} x real time)\n",
-                     report.scene, status_name(report.status), report.steps, report.step_seconds, report.sim_seconds,
+  return fmt::format("{}: {}, {} of {:g} s, {:.4g} s simulated in {:.3g} s wall ({:.3g} x real time)\n", report.scene,
+                     status_name(report.status), steps_text(report.steps), report.step_seconds, report.sim_seconds,
                      report.wall_seconds, report.sim_seconds / std::max(report.wall_seconds, 1e-9));
 }
 
@@ -40,7 +44,9 @@ std::string worst_step_text(const WorstStep& worst) {
 }
 
 std::string effort_rows(const RunReport& report) {
-  return row("contacts", text_of(report.contacts)) + row("iterations", text_of(report.iterations)) +
+  return row("contacts", text_of(report.contacts)) +
+         row("iterations",
+             fmt::format("{}; linear systems: {}", text_of(report.iterations), text_of(report.newton_steps))) +
          row("solve", text_of(report.solve_ms)) + row("step", text_of(report.step_ms));
 }
 
@@ -48,13 +54,14 @@ std::string effort_rows(const RunReport& report) {
 std::string trouble_rows(const RunReport& report) {
   std::string rows;
   const auto add = [&rows](const char* label, std::int64_t steps) {
-    if (steps > 0) rows += row(label, fmt::format("{} steps", steps));
+    if (steps > 0) rows += row(label, steps_text(steps));
   };
   add("iter. limit", report.iteration_limit);
   add("infeasible", report.infeasible);
   add("budget cut", report.budget_cut);
   add("overruns", report.budget_overruns);
-  for (const auto& [rung, steps] : report.rungs) rows += row("fall-back", fmt::format("{}: {} steps", rung, steps));
+  for (const auto& [rung, steps] : report.rungs)
+    rows += row("fall-back", fmt::format("{}: {}", rung, steps_text(steps)));
   return rows;
 }
 

@@ -49,7 +49,6 @@ class ExpectationMonitor {
   virtual void start(const Moment& moment) = 0;    // before the first step
   virtual void observe(const Moment& moment) = 0;  // after every step
   virtual ExpectationResult result() const = 0;    // at the end
-  ExpectationResult result(const Moment&) const { return result(); }
 };
 
 enum class ExpectationKind {

@@ -74,6 +74,21 @@ TEST_F(Run, OutFolderIsCreatedAndHoldsReportAndScene) {
   EXPECT_EQ(Json::parse(text_of(path("a/b/scene.json")))["duration"], 0.1);
 }
 
+TEST_F(Run, TheSummaryNamesWhatWasWritten) {
+  const Outcome outcome = run({"run", falling_scene(), "--out", path("out"), "--duration", "0.01"});
+  EXPECT_NE(outcome.out.find("finished, 1 step of"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(path("out/report.json")), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(path("out/scene.json")), std::string::npos) << outcome.out;
+}
+
+TEST_F(Run, AFileShorterThanAStepIsNamed) {
+  const std::string scene = file("short.json", R"({"stiction": 1, "step": 0.01, "duration": 0.001,
+    "bodies": [{"shape": {"type": "sphere", "radius": 0.1}}]})");
+  const Outcome outcome = run({"run", scene});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("short.json: the duration"), std::string::npos) << outcome.err;
+}
+
 TEST_F(Run, TheSceneInTheOutFolderRunsToTheSameBits) {
   ASSERT_EQ(run({"run", "incline", "--duration", "0.2", "--out", path("one"), "--quiet"}).status, 0);
   const Outcome again = run({"run", path("one/scene.json"), "--out", path("two"), "--quiet"});
@@ -119,9 +134,11 @@ TEST_F(Run, AFullDiskWhileWritingTheReportIsAFailure) {
 }
 
 TEST_F(Run, AFullStandardOutputIsAFailure) {
-  const Outcome outcome = Program({"run", falling_scene()}, folder_, "/dev/full").wait();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("standard output"), std::string::npos) << outcome.err;
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run", falling_scene()}, {"scenes"}}) {
+    const Outcome outcome = Program(arguments, folder_, "/dev/full").wait();
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err, "stiction: output lost: cannot write to standard output\n");
+  }
 }
 
 }  // namespace

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
 #include "base/error.h"
 #include "cli/progress.h"
 #include "cli/scene_source.h"
@@ -20,6 +24,13 @@ TEST(Summary, ShowsTroubleOnlyWhereThereWasSome) {
   EXPECT_EQ(summary_text(report).find("fall-back"), std::string::npos);
   report.rungs["pgs"] = 3;
   EXPECT_NE(summary_text(report).find("pgs: 3 steps"), std::string::npos);
+}
+
+TEST(Summary, ShowsLinearSystemsBesideIterations) {
+  RunReport report;
+  report.iterations = {2, 7};
+  report.newton_steps = {12, 40};
+  EXPECT_NE(summary_text(report).find("mean 2, max 7; linear systems: mean 12, max 40"), std::string::npos);
 }
 
 TEST(Summary, MarksExpectations) {
@@ -56,6 +67,36 @@ TEST(SceneSource, ASlashOrJsonMakesAFile) {
   EXPECT_TRUE(names_scene_file("arch.json"));
   EXPECT_FALSE(names_scene_file("arch"));
   EXPECT_FALSE(names_scene_file("json"));
+}
+
+// Also when the name is so long that the system refuses to look for it.
+TEST(SceneSource, AnUnknownNameIsAlwaysBadInput) {
+  EXPECT_THROW(load_scene(std::string(10000, 'a'), {}), InputError);
+}
+
+class SceneBeside : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (std::filesystem::temp_directory_path() / "stiction-beside-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    std::filesystem::current_path(pattern);
+    std::ofstream("crate.json") << "{}";
+  }
+  void TearDown() override {
+    const std::filesystem::path folder = std::filesystem::current_path();
+    std::filesystem::current_path(before_);
+    std::filesystem::remove_all(folder);
+  }
+  std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+TEST_F(SceneBeside, IsSuggestedWhereItsEndingWasForgotten) {
+  try {
+    load_scene("crate", {});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "there is no gallery scene \"crate\"; did you mean the file crate.json?");
+  }
 }
 
 }  // namespace

@@ -1,0 +1,12 @@
+// Text of unknown origin (file names, names in scenes) for one line of a terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace stiction {
+
+// The text with control characters and bytes that are not UTF-8 as \n, \t or \xNN.
+std::string printable(std::string_view text);
+
+}  // namespace stiction
