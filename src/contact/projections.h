@@ -12,17 +12,21 @@ namespace stiction {
 struct PolygonSector {
   double c, s, along, across;
 
-  PolygonSector(int samples, double t1, double t2) {
-    const double width = 2 * M_PI / samples;
-    const double middle = (std::floor(std::atan2(t2, t1) / width) + 0.5) * width;
-    c = std::cos(middle);
-    s = std::sin(middle);
-    along = t1 * c + t2 * s;
-    across = -t1 * s + t2 * c;
-  }
+  PolygonSector(int samples, double t1, double t2) : PolygonSector(middle_angle(samples, t1, t2), {t1, t2}) {}
   void to_tangents(double a, double t, double out[2]) const {
     out[0] = a * c - t * s;
     out[1] = a * s + t * c;
+  }
+
+ private:
+  struct Tangents {
+    double t1, t2;
+  };
+  PolygonSector(double angle, Tangents t)
+      : c(std::cos(angle)), s(std::sin(angle)), along(t.t1 * c + t.t2 * s), across(-t.t1 * s + t.t2 * c) {}
+  static double middle_angle(int samples, double t1, double t2) {
+    const double width = 2 * M_PI / samples;
+    return (std::floor(std::atan2(t2, t1) / width) + 0.5) * width;
   }
 };
 
@@ -125,10 +129,12 @@ struct PolygonConeCase {
   double k, m;      // mu cos(pi / samples), mu sin(pi / samples)
   double multiple;  // of (1, k, 0) on the facet, of (1, k, +-m) on the ray
 
-  PolygonConeCase(int samples, double mu, const double y[3]) : sector(samples, y[1], y[2]) {
-    k = mu * std::cos(M_PI / samples);
-    m = mu * std::sin(M_PI / samples);
-    multiple = 0;
+  PolygonConeCase(int samples, double mu, const double y[3])
+      : kind(kZero),
+        sector(samples, y[1], y[2]),
+        k(mu * std::cos(M_PI / samples)),
+        m(mu * std::sin(M_PI / samples)),
+        multiple(0) {
     if (y[0] >= 0 && sector.along <= k * y[0]) {
       kind = kInside;
       return;
