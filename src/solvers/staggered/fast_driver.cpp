@@ -71,6 +71,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     it_ = best_;
     exact_contact_projection();
     if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
+    projections.ensure_signorini(it_);
   }
   if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
   result.solution = it_;

@@ -68,6 +68,18 @@ KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   return result;
 }
 
+void IslandProjections::ensure_signorini(Iterate& it) {
+  constexpr int kLargestDense = 500;  // contacts; beyond it the dense method takes too long
+  if (signorini(it) <= kSignorini || island_->contact_count() > kLargestDense) return;
+  const Iterate before = it;
+  q_.resize(island_->contact_count());
+  island_->apply_transposed(0, 1, it.f.data(), q_.data());
+  for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island_->q[3 * k];
+  if (kernel_choice_ != Kernel::kActiveSet) active_set_.prepare(*island_, Form::kDof);
+  newton_steps_ += active_set_.project_contact(*island_, q_.data(), it.alpha.data(), it.c.data()).newton_steps;
+  if (!(signorini(it) < signorini(before))) it = before;
+}
+
 KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) {
   const Island& island = *island_;
   const std::size_t n = island.contact_count();

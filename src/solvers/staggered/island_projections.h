@@ -40,6 +40,9 @@ class IslandProjections {
 
   // SP eq. 25: alpha, c from f. Starts from (and stays near) the present alpha. tolerance: absolute residual.
   KernelResult project_contact(Iterate& it, double tolerance);
+  // The same by the dense active-set method, if the present iterate misses Signorini's condition as promised: a last
+  // resort for contacts that round-off keeps the kernel from settling.
+  void ensure_signorini(Iterate& it);
   // SP eq. 24: beta, f from alpha, c.
   KernelResult project_friction(Iterate& it, double tolerance);
   // de Saxce's shift mu |u_t| of every contact at the iterate (the polygon's support function for polygons).

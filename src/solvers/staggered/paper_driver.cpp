@@ -47,6 +47,7 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
   }
   result.solution = best_;                              // line 15
   projections.project_contact(result.solution, exact);  // line 16
+  projections.ensure_signorini(result.solution);
   if (projections.signorini(result.solution) > kInfeasibleResidual) result.status = SolveStatus::kInfeasible;
   result.warm_start = result.solution;
 }
