@@ -16,7 +16,7 @@ class Hash64 {
     for (int i = 0; i < 8; ++i) add_byte(static_cast<std::uint8_t>(word >> (8 * i)));
   }
   void add(double number) {
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, &number, sizeof word);
     add(word);
   }

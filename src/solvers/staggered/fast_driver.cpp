@@ -54,16 +54,20 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   }
   wedged_ = false;
   Outcome outcome = stagger(options.max_iterations);
-  for (int rung = 0; rung < kRungCount && outcome == Outcome::kStalled; ++rung) {
-    if (wedged_ ? !kRungs[rung].for_wedged : rung == 0) continue;
+  bool first_rung = true;
+  for (const Rung& rung : kRungs) {
+    if (outcome != Outcome::kStalled) break;
+    const bool wanted = wedged_ ? rung.for_wedged : !first_rung;  // the first rung is for wedged bodies alone
+    first_rung = false;
+    if (!wanted) continue;
     if (!time_left()) {
       outcome = Outcome::kBudget;
       break;
     }
-    result.rung = kRungs[rung].name;
+    result.rung = rung.name;
     it_ = best_;
     natural_map_ = best_natural_map_;
-    (this->*kRungs[rung].climb)();
+    (this->*rung.climb)();
     friction_fresh_ = true;  // take what the fall-back gives, if it meets the tolerance
     outcome = stagger(kRoundsAfterRung);
   }
