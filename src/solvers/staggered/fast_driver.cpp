@@ -159,7 +159,7 @@ void FastDriver::cone_rounds(int max_rounds, int patience, double target) {
   anderson_.reset();
   projections_->shift_of(it_, shift_);
   for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
-    projections_->cone_round(it_, shift_, inner_tolerance(), target < kSignorini);
+    projections_->cone_round(it_, shift_, inner_tolerance());
     natural_map_ = projections_->natural_map(it_);
     last_shift_.swap(shift_);
     projections_->shift_of(it_, shift_);

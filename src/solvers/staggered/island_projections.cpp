@@ -116,15 +116,14 @@ void IslandProjections::shift_of(const Iterate& it, std::vector<double>& shift) 
   }
 }
 
-KernelResult IslandProjections::cone_round(Iterate& it, const std::vector<double>& shift, double tolerance,
-                                           bool exact) {
+KernelResult IslandProjections::cone_round(Iterate& it, const std::vector<double>& shift, double tolerance) {
   const Island& island = *island_;
   const int samples = island.friction_set.samples;
   q_ = island.q;
   for (std::size_t k = 0; k < shift.size(); ++k) q_[3 * k] += shift[k];
   it.get_impulse(z_);
   const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, samples}, q_.data(), z_.data(), x_.data(),
-                                            kernel_options(tolerance, exact ? 0.1 * kSignorini : share_of_tolerance_));
+                                            kernel_options(tolerance, 0.1 * kSignorini));
   newton_steps_ += result.newton_steps;
   it.set_impulse(island, z_);
   return result;

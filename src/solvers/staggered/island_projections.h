@@ -48,8 +48,8 @@ class IslandProjections {
   // de Saxce's shift mu |u_t| of every contact at the iterate (the polygon's support function for polygons).
   void shift_of(const Iterate& it, std::vector<double>& shift);
   // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by the given amounts.
-  // exact: to Signorini's precision even where that moves impulses along flat directions.
-  KernelResult cone_round(Iterate& it, const std::vector<double>& shift, double tolerance, bool exact);
+  // To Signorini's precision even where that moves impulses along flat directions: friction goes along with them.
+  KernelResult cone_round(Iterate& it, const std::vector<double>& shift, double tolerance);
   // One round of the joint Tresca problem: r_n >= 0, friction in disks of the last radii mu alpha.
   KernelResult tresca_round(Iterate& it, double tolerance);
 
