@@ -26,6 +26,11 @@ struct Pose {
   Vec3 to_local(const Vec3& world) const { return rotation.conjugate() * (world - position); }
 };
 
+// The placement of something at `inner` within a thing that is itself at `outer`.
+inline Pose combined(const Pose& outer, const Pose& inner) {
+  return {outer.to_world(inner.position), (outer.rotation * inner.rotation).normalized()};
+}
+
 // An axis-aligned bounding box [m].
 struct Aabb {
   Vec3 min = Vec3::Constant(std::numeric_limits<double>::infinity());
@@ -34,6 +39,10 @@ struct Aabb {
   void include(const Vec3& p) {
     min = min.cwiseMin(p);
     max = max.cwiseMax(p);
+  }
+  void include(const Aabb& other) {
+    min = min.cwiseMin(other.min);
+    max = max.cwiseMax(other.max);
   }
   Aabb grown(double by) const { return {min.array() - by, max.array() + by}; }
   bool overlaps(const Aabb& other) const {

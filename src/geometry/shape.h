@@ -2,10 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <variant>
+#include <vector>
 
 #include "base/types.h"
 #include "geometry/convex_polyhedron.h"
+#include "geometry/field/mesh_geometry.h"
+#include "geometry/solids/solid.h"
 
 namespace stiction {
 
@@ -28,12 +32,49 @@ struct ConvexShape {
   bool is_box() const { return box_size.x() > 0; }
 };
 
-using Shape = std::variant<PlaneShape, SphereShape, ConvexShape>;
+// All points within `radius` of a segment of `length` along local z, centred at the origin.
+struct CapsuleShape {
+  double radius = 0.5;  // [m]
+  double length = 1;    // of the straight part [m]
+};
+
+// Along local z, centred at the origin.
+struct CylinderShape {
+  double radius = 0.5;  // [m]
+  double length = 1;    // [m]
+};
+
+// A closed triangle mesh, from a file, from numbers, or from a procedural solid.
+struct MeshShape {
+  std::shared_ptr<const MeshGeometry> geometry;
+  std::shared_ptr<const Solid> recipe;  // null unless it was made by mesh_of(recipe, cell)
+  double cell = 0;                      // of mesh_of [m]
+};
+
+struct CompoundPart;
+// Several shapes in one body. Parts that overlap count twice in the mass.
+struct CompoundShape {
+  std::shared_ptr<const std::vector<CompoundPart>> parts;  // no planes, no compounds
+};
+
+using Shape = std::variant<PlaneShape, SphereShape, ConvexShape, CapsuleShape, CylinderShape, MeshShape, CompoundShape>;
+
+struct CompoundPart {
+  Shape shape;
+  Pose pose;  // places the part in the body's coordinates
+};
 
 // size: full edge lengths [m], all positive.
 ConvexShape make_box_shape(const Vec3& size);
 // The hull of the vertices [m]; throws InputError if they do not span a volume.
 ConvexShape make_convex_shape(const std::vector<Vec3>& vertices);
+// Throws InputError unless radius [m] is positive and length [m] positive (capsule: zero or positive).
+CapsuleShape make_capsule_shape(double radius, double length);
+CylinderShape make_cylinder_shape(double radius, double length);
+// Parts that are compounds are dissolved into theirs. Throws InputError if there are none or one is a plane.
+CompoundShape make_compound_shape(std::vector<CompoundPart> parts);
+// The mesh of a procedural solid; see mesh_of.
+MeshShape make_solid_shape(const Solid& solid, double cell, const MeshOptions& options);
 
 // Bounds of the shape placed in the world; a plane has infinite bounds.
 Aabb bounds(const Shape& shape, const Pose& pose);

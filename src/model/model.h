@@ -10,6 +10,7 @@
 #include "base/types.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
+#include "model/motion.h"
 
 namespace stiction {
 
@@ -35,7 +36,8 @@ struct Body {
   std::string name;
   Shape shape = SphereShape{};
   int material = 0;
-  bool fixed = false;
+  bool fixed = false;     // not free: it stays, or moves as the model's motions say
+  bool scripted = false;  // named by a motion; always fixed as well
   DofLock lock = {};
   MassProperties mass;                         // zero for fixed bodies
   Mat3 inverse_inertia_factor = Mat3::Zero();  // F with mass.inertia^-1 = F F^T, body axes; see set_mass
@@ -71,6 +73,7 @@ struct Model {
   std::vector<MaterialPair> pairs;
   std::vector<Body> bodies;
   std::vector<VelocityEvent> events;              // sorted by time
+  std::vector<Motion> motions;                    // of bodies with `scripted`
   std::vector<std::array<int, 2>> ignored_pairs;  // body indices, smaller first, sorted
 
   // Friction and restitution between two materials: the pair's own entry, else geometric mean and larger value.

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "collision/collider.h"
 #include "contact/judge.h"
@@ -48,6 +50,22 @@ class Simulation {
   const ContactSet& contacts() const;
   const ContactProblem& problem() const;
   const ContactSolution& solution() const;
+  // Mean force over the last step that contact `index` exerts on its body_b, world axes [N]; body_a feels the opposite.
+  Vec3 contact_force_on_b(int index) const;
+
+  // Changes that act from the next step on. They are part of what save() keeps. Throw InputError on impossible values.
+  void set_gravity(const Vec3& gravity);                                 // [m/s^2]
+  void set_material(int material, double friction, double restitution);  // of the combination rule
+  void set_pair(int material_a, int material_b, double friction, double restitution);
+  void set_force(int body, const Vec3& force, const Vec3& torque);                  // free bodies [N], [N m]
+  void set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity);  // free bodies [m/s], [rad/s]
+  void set_pose(int body, const Pose& pose);  // of the body's origin; free bodies. Contacts there start afresh
+
+  // Everything that decides how the run goes on: state, warm start, pending events, changed parameters. A simulation of
+  // the same scene that restores it goes on bit by bit as this one would have.
+  std::string save() const;
+  // Throws InputError, changing nothing, if the bytes are damaged or belong to another scene, step or solver.
+  void restore(std::string_view saved);
 
  private:
   struct Impl;

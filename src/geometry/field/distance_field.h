@@ -1,0 +1,63 @@
+// The signed distance to a closed triangle mesh, precomputed on a grid.
+//
+// Near the surface (|distance| <= band) the answer is exact: every cell of the grid there keeps the triangles that can
+// be nearest to a point in it, and those are measured. Elsewhere the stored corner distances bound the answer: the
+// distance is 1-Lipschitz, so that |d(p) - d(corner)| <= |p - corner|.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/byte_stream.h"
+#include "geometry/mesh/mesh_topology.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace stiction {
+
+enum class MeshFeature : std::uint8_t { kFace, kEdge, kVertex };
+
+struct NearestSurface {
+  double distance = 0;  // signed: negative inside [m]
+  Vec3 point;           // nearest point of the surface [m]
+  MeshFeature feature = MeshFeature::kFace;
+  int index = 0;  // of the triangle, edge or vertex that `point` lies on (flat edges count as faces)
+};
+
+class DistanceField {
+ public:
+  // cell: edge length of the grid's cells [m]; the grid covers the mesh's bounds and `band` around them. Mesh and
+  // topology must outlive the field.
+  DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band);
+
+  // Exact if |distance| <= band(): true and `nearest` filled. False if the point is farther than the band.
+  bool find_nearest(const Vec3& point, NearestSurface& nearest) const;
+  // A lower bound of the signed distance for any point, at most error() (inside the grid) below the true value.
+  double lower_bound(const Vec3& point) const;
+  // The trilinear interpolation of the stored distances (clamped to the grid outside): smooth and quick.
+  double interpolated(const Vec3& point) const;
+
+  double cell() const { return cell_; }    // [m]
+  double band() const { return band_; }    // [m]
+  double error() const { return error_; }  // bound on |interpolated - exact| inside the grid [m], proved
+  std::size_t memory_bytes() const;
+
+  // For the cache on disk: the grid only; load refuses data of another mesh or setting (InputError).
+  void save(ByteWriter& out) const;
+  static DistanceField load(ByteReader& in, const TriangleMesh& mesh, const MeshTopology& topology);
+
+ private:
+  DistanceField() = default;
+
+  const TriangleMesh* mesh_ = nullptr;
+  const MeshTopology* topology_ = nullptr;
+  double cell_ = 0, band_ = 0, error_ = 0;
+  Vec3 origin_ = Vec3::Zero();
+  int size_[3] = {0, 0, 0};                // grid points per axis
+  std::vector<float> distance_;            // at the grid points [m]
+  std::vector<std::uint32_t> cell_begin_;  // candidates of each cell: candidates_[cell_begin_[c] ...)
+  std::vector<std::int32_t> candidates_;
+};
+
+}  // namespace stiction
