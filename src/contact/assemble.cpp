@@ -29,6 +29,31 @@ bool fully_locked(const Body& body) {
   return std::all_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
 }
 
+// Velocity of b relative to a that scripted bodies impose at the contact, world [m/s].
+Vec3 scripted_velocity(const Prediction& prediction, const State& state, const Contact& contact) {
+  const int drive_a = prediction.drive_of_body[contact.body_a], drive_b = prediction.drive_of_body[contact.body_b];
+  Vec3 w = Vec3::Zero();
+  if (drive_b >= 0) {
+    const Vec3& center = state.bodies[contact.body_a].center;
+    w += drive_velocity(prediction.drives[drive_b], center, contact.point, contact.normal);
+  }
+  if (drive_a >= 0) {
+    const Vec3& center = state.bodies[contact.body_b].center;
+    w -= drive_velocity(prediction.drives[drive_a], center, contact.point, contact.normal);
+  }
+  return w;
+}
+
+void predict_scripted(const Model& model, const State& state, double step, Prediction& prediction) {
+  prediction.drive_of_body.assign(model.bodies.size(), -1);
+  prediction.drives.clear();
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (!model.bodies[i].scripted || !state.bodies[i].present) continue;
+    prediction.drive_of_body[i] = static_cast<int>(prediction.drives.size());
+    prediction.drives.push_back(make_drive(model, i, state, step));
+  }
+}
+
 ContactBlock contact_block(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
                            double step) {
   const Body& a = model.bodies[contact.body_a];
@@ -40,7 +65,8 @@ ContactBlock contact_block(const Model& model, const State& state, const Predict
   block.body_b = prediction.block_of_body[contact.body_b];
   block.mu = surface.friction;
   block.id = contact.id;
-  double u_start = 0, u_free = 0;
+  block.drive = frame * scripted_velocity(prediction, state, contact);
+  double u_start = block.drive[0], u_free = block.drive[0];
   const auto add_side = [&](int body, double sign, int index, Mat36& jacobian) {
     if (index < 0) return;
     jacobian = point_jacobian(frame, contact.point - state.bodies[body].center, sign);
@@ -82,6 +108,7 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
     prediction.start_velocity.segment<3>(6 * k + 3) = state.bodies[i].angular_velocity;
     prediction.free_velocity.segment<6>(6 * k) = free_velocity(model, model.bodies[i], state.bodies[i], step);
   }
+  predict_scripted(model, state, step, prediction);
 }
 
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts) {

@@ -5,18 +5,21 @@
 
 #include "collision/contact_set.h"
 #include "contact/contact_problem.h"
+#include "contact/drive.h"
 #include "contact/warm_start.h"
 #include "model/model.h"
 #include "model/state.h"
 
 namespace stiction {
 
-// The free bodies of a step, and their velocities before contact.
+// The free bodies of a step with their velocities before contact, and the scripted ones with theirs.
 struct Prediction {
   std::vector<int> block_of_body;  // model body -> block of the problem, -1: not free
   std::vector<int> body_of_block;
-  VecX start_velocity;  // 6 x block_count, at the start of the step
-  VecX free_velocity;   // 6 x block_count, after external forces
+  VecX start_velocity;             // 6 x block_count, at the start of the step
+  VecX free_velocity;              // 6 x block_count, after external forces
+  std::vector<int> drive_of_body;  // model body -> index in `drives`, -1: not scripted
+  std::vector<Drive> drives;       // of the scripted bodies
 };
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction);

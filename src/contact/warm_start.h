@@ -19,6 +19,10 @@ class WarmStartCache {
   // set of contacts does not change the answer is found there at once.
   const Vec3* find(std::uint64_t id, std::size_t hint);
 
+  std::size_t size() const { return ids_.size(); }
+  std::uint64_t id(std::size_t index) const { return ids_[index]; }
+  const Vec3& impulse(std::size_t index) const { return impulses_[index]; }  // world axes [N s]
+
  private:
   std::vector<std::uint64_t> ids_;
   std::vector<Vec3> impulses_;                            // world axes [N s]

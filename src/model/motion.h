@@ -5,6 +5,7 @@
 // drift.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "base/types.h"
@@ -38,6 +39,13 @@ struct Motion {
 
 // Pose at `time` [s] of a body that starts at `start`, under those of `motions` that name it.
 Pose scripted_pose(const std::vector<Motion>& motions, int body, const Pose& start, double time);
+
+// The steady motion that takes the body from its pose at `from` to its pose at `to` [s].
+struct MeanMotion {
+  Vec3 velocity = Vec3::Zero();          // of the body's origin [m/s]
+  Vec3 angular_velocity = Vec3::Zero();  // world axes [rad/s]
+};
+MeanMotion mean_motion(const std::vector<Motion>& motions, int body, const Pose& start, double from, double to);
 
 // Velocity of the surface against the body at `time`, in the body's axes [m/s].
 Vec3 surface_velocity(const std::vector<Motion>& motions, int body, double time);

@@ -21,6 +21,21 @@ State initial_state(const Model& model) {
   return state;
 }
 
+void place_scripted_bodies(const Model& model, double step, State& state) {
+  if (model.motions.empty()) return;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (!body.scripted) continue;
+    BodyState& placed = state.bodies[i];
+    const Pose pose = scripted_pose(model.motions, i, body.start, state.time);
+    const MeanMotion mean = mean_motion(model.motions, i, body.start, state.time, state.time + step);
+    placed.center = pose.position;  // a scripted body has no mass: its centre is its origin
+    placed.rotation = pose.rotation;
+    placed.velocity = mean.velocity;
+    placed.angular_velocity = mean.angular_velocity;
+  }
+}
+
 Pose body_pose(const Body& body, const BodyState& state) {
   return {state.center - state.rotation * body.mass.center, state.rotation};
 }

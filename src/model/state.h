@@ -25,6 +25,10 @@ struct State {
 
 State initial_state(const Model& model);
 
+// Puts every scripted body where its motions want it at the state's time, with the mean velocity of the coming
+// step [s].
+void place_scripted_bodies(const Model& model, double step, State& state);
+
 // Placement of the body's own coordinates (its origin, not its centre of mass).
 Pose body_pose(const Body& body, const BodyState& state);
 

@@ -1,7 +1,6 @@
 #include "stepping/simulation.h"
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
 #include <chrono>
 #include <cmath>
@@ -9,8 +8,9 @@
 #include <thread>
 
 #include "base/error.h"
-#include "contact/assemble.h"
+#include "contact/tangent_frame.h"
 #include "model/dynamics.h"
+#include "stepping/simulation_impl.h"
 
 namespace stiction {
 namespace {
@@ -49,45 +49,19 @@ double StepReport::step_seconds() const {
   return std::accumulate(stage_seconds.begin(), stage_seconds.end(), 0.0);
 }
 
-struct Simulation::Impl {
-  Model model;
-  double step;
-  SolverOptions options;
-  int threads;
-  tbb::task_arena arena;
-  Collider collider;
-  std::unique_ptr<ContactSolver> solver;
-  State state;
-
-  Prediction prediction;
-  ContactSet contacts;
-  ContactProblem problem;
-  ContactSolution solution;
-  WarmStartCache warm_start;
-  std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
-  State next;
-  StepReport report;
-  std::size_t next_event = 0;
-
-  Impl(Model m, double h, const SolverOptions& o, int t)
-      : model(std::move(m)),
-        step(h),
-        options(o),
-        threads(resolve_threads(t)),
-        arena(threads),
-        collider(model),
-        solver(make_solver(o)),
-        state(initial_state(model)),
-        warm_friction(model.bodies.size(), Vec6::Zero()) {
-    apply_events(0);
-  }
-
-  void apply_events(double time);
-  void assemble_problem();
-  void remember_impulses();
-  void advance_bodies();
-  void refuse_non_finite() const;
-};
+Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
+    : model(std::move(m)),
+      step(h),
+      options(o),
+      threads(resolve_threads(t)),
+      arena(threads),
+      collider(model),
+      solver(make_solver(o)),
+      state(initial_state(model)),
+      warm_friction(model.bodies.size(), Vec6::Zero()) {
+  apply_events(0);
+  place_scripted_bodies(model, step, state);
+}
 
 // Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
 void Simulation::Impl::apply_events(double time) {
@@ -133,6 +107,7 @@ void Simulation::Impl::advance_bodies() {
   }
   ++next.step_index;
   next.time = static_cast<double>(next.step_index) * step;
+  place_scripted_bodies(model, step, next);
 }
 
 void Simulation::Impl::refuse_non_finite() const {
@@ -210,6 +185,11 @@ const ContactProblem& Simulation::problem() const {
 }
 const ContactSolution& Simulation::solution() const {
   return impl_->solution;
+}
+
+Vec3 Simulation::contact_force_on_b(int index) const {
+  const Vec3 impulse = impl_->solution.impulse.segment<3>(3 * static_cast<Eigen::Index>(index));
+  return tangent_frame(impl_->contacts[index].normal).transpose() * impulse / impl_->step;
 }
 
 }  // namespace stiction

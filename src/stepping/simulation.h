@@ -59,11 +59,12 @@ class Simulation {
   void set_pair(int material_a, int material_b, double friction, double restitution);
   void set_force(int body, const Vec3& force, const Vec3& torque);                  // free bodies [N], [N m]
   void set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity);  // free bodies [m/s], [rad/s]
-  void set_pose(int body, const Pose& pose);  // of the body's origin; free bodies. Contacts there start afresh
+  void set_pose(int body, const Pose& pose);                                        // of the body's origin; free bodies
 
   // Everything that decides how the run goes on: state, warm start, pending events, changed parameters. A simulation of
   // the same scene that restores it goes on bit by bit as this one would have.
   std::string save() const;
+  // The contacts and the report of the last step are empty after it.
   // Throws InputError, changing nothing, if the bytes are damaged or belong to another scene, step or solver.
   void restore(std::string_view saved);
 

@@ -1,0 +1,103 @@
+// Changes that people make while a simulation runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "stepping/simulation_impl.h"
+
+namespace stiction {
+namespace {
+
+void require_finite(const Vec3& value, const char* what) {
+  if (!value.allFinite()) throw InputError(fmt::format("{} must be finite", what));
+}
+
+void require_surface(double friction, double restitution) {
+  if (!(friction >= 0) || !std::isfinite(friction)) {
+    throw InputError(fmt::format("friction must be zero or positive, got {}", friction));
+  }
+  if (!(restitution >= 0 && restitution <= 1)) {
+    throw InputError(fmt::format("restitution must be from 0 to 1, got {}", restitution));
+  }
+}
+
+void require_material(const Model& model, int material) {
+  if (material < 0 || material >= static_cast<int>(model.materials.size())) {
+    throw InputError(fmt::format("there is no material number {} (there are {})", material, model.materials.size()));
+  }
+}
+
+void require_free_body(const Model& model, int body) {
+  if (body < 0 || body >= static_cast<int>(model.bodies.size())) {
+    throw InputError(fmt::format("there is no body number {} (there are {})", body, model.bodies.size()));
+  }
+  if (model.bodies[body].fixed) {
+    throw InputError(fmt::format("body \"{}\" is {}: only free bodies can be changed", model.bodies[body].name,
+                                 model.bodies[body].scripted ? "moved by the scene's motions" : "fixed"));
+  }
+}
+
+}  // namespace
+
+void Simulation::set_gravity(const Vec3& gravity) {
+  require_finite(gravity, "gravity");
+  impl_->model.gravity = gravity;
+}
+
+void Simulation::set_material(int material, double friction, double restitution) {
+  require_material(impl_->model, material);
+  require_surface(friction, restitution);
+  impl_->model.materials[material].friction = friction;
+  impl_->model.materials[material].restitution = restitution;
+}
+
+void Simulation::set_pair(int material_a, int material_b, double friction, double restitution) {
+  Model& model = impl_->model;
+  require_material(model, material_a);
+  require_material(model, material_b);
+  require_surface(friction, restitution);
+  const auto same_pair = [&](const MaterialPair& pair) {
+    return std::minmax(pair.material_a, pair.material_b) == std::minmax(material_a, material_b);
+  };
+  const auto found = std::find_if(model.pairs.begin(), model.pairs.end(), same_pair);
+  const MaterialPair changed = {material_a, material_b, friction, restitution};
+  if (found != model.pairs.end()) {
+    *found = changed;
+  } else {
+    model.pairs.push_back(changed);
+  }
+}
+
+void Simulation::set_force(int body, const Vec3& force, const Vec3& torque) {
+  require_free_body(impl_->model, body);
+  require_finite(force, "force");
+  require_finite(torque, "torque");
+  impl_->model.bodies[body].force = force;
+  impl_->model.bodies[body].torque = torque;
+}
+
+void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity) {
+  require_free_body(impl_->model, body);
+  require_finite(velocity, "velocity");
+  require_finite(angular_velocity, "angular velocity");
+  const DofLock& lock = impl_->model.bodies[body].lock;
+  BodyState& state = impl_->state.bodies[body];
+  for (int axis = 0; axis < 3; ++axis) {
+    state.velocity[axis] = lock[axis] ? 0 : velocity[axis];
+    state.angular_velocity[axis] = lock[3 + axis] ? 0 : angular_velocity[axis];
+  }
+}
+
+void Simulation::set_pose(int body, const Pose& pose) {
+  require_free_body(impl_->model, body);
+  require_finite(pose.position, "position");
+  const double norm = pose.rotation.norm();
+  if (!(std::abs(norm - 1) < 1e-6)) throw InputError("rotation must be a unit quaternion");
+  BodyState& state = impl_->state.bodies[body];
+  state.rotation = pose.rotation.normalized();
+  state.center = pose.position + state.rotation * impl_->model.bodies[body].mass.center;
+}
+
+}  // namespace stiction

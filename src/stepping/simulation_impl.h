@@ -1,0 +1,44 @@
+// What a Simulation holds. Internal to this room.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "contact/assemble.h"
+#include "stepping/simulation.h"
+
+namespace stiction {
+
+struct Simulation::Impl {
+  Model model;
+  double step;  // [s]
+  SolverOptions options;
+  int threads;
+  tbb::task_arena arena;
+  Collider collider;
+  std::unique_ptr<ContactSolver> solver;
+  State state;
+
+  Prediction prediction;
+  ContactSet contacts;
+  ContactProblem problem;
+  ContactSolution solution;
+  WarmStartCache warm_start;
+  std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
+  State next;
+  StepReport report;
+  std::size_t next_event = 0;
+
+  Impl(Model m, double h, const SolverOptions& o, int t);
+
+  void apply_events(double time);
+  void assemble_problem();
+  void remember_impulses();
+  void advance_bodies();
+  void refuse_non_finite() const;
+};
+
+}  // namespace stiction
