@@ -14,9 +14,18 @@ struct ManifoldPoint {
   std::uint64_t code;  // feature code, unique within the pair
 };
 
+// The points of routines with one normal.
 struct Manifold {
   Vec3 normal = Vec3::UnitZ();  // unit, from body a to body b
   std::vector<ManifoldPoint> points;
+};
+
+// A point with a normal of its own: what the narrow phase hands to the collider.
+struct PairPoint {
+  Vec3 point;          // midway between the surfaces, world [m]
+  Vec3 normal;         // unit, from body a to body b
+  double gap;          // [m]
+  std::uint64_t code;  // feature code, unique within the pair
 };
 
 // A corner of the area in which two faces (or a face and a plane) lie over each other.

@@ -5,19 +5,10 @@
 #include <vector>
 
 #include "collision/manifold.h"
+#include "collision/primitives.h"
 #include "collision/world_convex.h"
 
 namespace stiction {
-
-struct WorldPlane {
-  Vec3 normal;    // unit; the half-space below normal . x = offset is solid
-  double offset;  // [m]
-};
-
-struct WorldSphere {
-  Vec3 center;    // [m]
-  double radius;  // [m]
-};
 
 void collide_plane_sphere(const WorldPlane& plane, const WorldSphere& sphere, double margin, Manifold& manifold);
 void collide_sphere_sphere(const WorldSphere& a, const WorldSphere& b, double margin, Manifold& manifold);

@@ -124,6 +124,52 @@ TEST(Collider, fixed_ignored_absent_and_differently_levelled_pairs_do_not_collid
   EXPECT_EQ(contacts_of(fixed).size(), 0u);
 }
 
+TEST(Collider, the_motion_of_scripted_bodies_and_planes_widens_the_margin) {
+  Model model;
+  model.gravity.setZero();
+  model.bodies = {ground(), body_of(make_box_shape({1, 1, 1}), Pose{{0, 0, 0.55}, Quat::Identity()})};
+  model.bodies[0].scripted = true;
+  compute_masses(model);
+  for (const Shape& lower : {Shape(PlaneShape{}), Shape(make_box_shape({8, 8, 1}))}) {
+    model.bodies[0].shape = lower;
+    State state = initial_state(model);
+    if (!std::holds_alternative<PlaneShape>(lower)) state.bodies[0].center.z() = -0.5;
+    const auto count = [&] {
+      ContactSet contacts;
+      Collider(model).collide(state, kStep, contacts);
+      return contacts.size();
+    };
+    EXPECT_EQ(count(), 0u);
+    state.bodies[0].velocity = {0, 0, 4.8};
+    EXPECT_EQ(count(), 0u);
+    state.bodies[0].velocity = {0, 0, 4.95};
+    EXPECT_EQ(count(), 4u);
+    state.bodies[0].velocity.setZero();
+    state.bodies[0].angular_velocity = {0.5, 0, 0};  // 3 m away the surface moves by 1.5 cm in a step
+    state.bodies[1].center.y() = 3;
+    EXPECT_EQ(count(), 0u);
+    state.bodies[0].angular_velocity = {1.7, 0, 0};
+    EXPECT_EQ(count(), 4u);
+  }
+}
+
+TEST(Collider, a_compound_has_the_contacts_of_its_parts_under_ids_of_their_own) {
+  const Shape legs = make_compound_shape({{make_box_shape({0.2, 1, 1}), Pose{{-1, 0, 0}, Quat::Identity()}},
+                                          {make_box_shape({0.2, 1, 1}), Pose{{1, 0, 0}, Quat::Identity()}},
+                                          {SphereShape{0.5}, Pose{{0, 3, 0}, Quat::Identity()}}});
+  Model model;
+  const Pose upright{{0, 0, 0.5}, Quat::Identity()};
+  model.bodies = {ground(), body_of(legs, upright), body_of(legs, Pose{{0, 0, 1.5}, Quat::Identity()})};
+  compute_masses(model);
+  const ContactSet contacts = contacts_of(model);
+  expect_well_formed(contacts);
+  EXPECT_EQ(contacts.size(), 2u * 9u);
+  for (const Contact& c : contacts) {
+    EXPECT_NEAR(c.gap, 0, 1e-15);
+    EXPECT_LT((c.normal - Vec3::UnitZ()).norm(), 1e-15);
+  }
+}
+
 TEST(Collider, contacts_do_not_depend_on_history) {
   Model model;
   std::mt19937 random(51);

@@ -1,0 +1,58 @@
+#include "collision/narrow_phase.h"
+
+#include "collision/simple_pairs.h"
+
+namespace stiction {
+
+void NarrowPhase::collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples) {
+  switch (other.kind) {
+    case PartKind::kSphere:
+      return collide_plane_sphere(plane.plane, other.sphere, margin, manifold_);
+    case PartKind::kConvex:
+      return collide_plane_convex(plane.plane, *other.convex, margin, samples, scratch_, manifold_);
+    default:
+      return;
+  }
+}
+
+void NarrowPhase::collide_sphere(const PlacedPart& sphere, const PlacedPart& other, double margin) {
+  switch (other.kind) {
+    case PartKind::kSphere:
+      return collide_sphere_sphere(sphere.sphere, other.sphere, margin, manifold_);
+    case PartKind::kConvex:
+      return collide_sphere_convex(sphere.sphere, *other.convex, margin, manifold_);
+    default:
+      return;
+  }
+}
+
+void NarrowPhase::collide_with_mesh(const PlacedPart&, const PlacedPart&, double, int) {}
+
+void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples) {
+  manifold_.points.clear();
+  mesh_points_.clear();
+  if (second.kind == PartKind::kMesh) return collide_with_mesh(first, second, margin, samples);
+  switch (first.kind) {
+    case PartKind::kPlane:
+      return collide_plane(first, second, margin, samples);
+    case PartKind::kSphere:
+      return collide_sphere(first, second, margin);
+    case PartKind::kConvex:
+      return convex_convex_.collide(*first.convex, *second.convex, margin, samples, manifold_);
+    default:
+      return;
+  }
+}
+
+void NarrowPhase::collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples,
+                          std::vector<PairPoint>& points) {
+  const bool swapped = a.kind > b.kind;
+  swapped ? collide_ordered(b, a, margin, samples) : collide_ordered(a, b, margin, samples);
+  const double sign = swapped ? -1 : 1;
+  for (const ManifoldPoint& p : manifold_.points) {
+    points.push_back({p.point, sign * manifold_.normal, p.gap, p.code});
+  }
+  for (const PairPoint& p : mesh_points_) points.push_back({p.point, sign * p.normal, p.gap, p.code});
+}
+
+}  // namespace stiction

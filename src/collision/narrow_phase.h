@@ -1,0 +1,31 @@
+// Contacts of two placed parts: chooses the routine for their kinds.
+#pragma once
+
+#include <vector>
+
+#include "collision/convex_convex.h"
+#include "collision/manifold.h"
+#include "collision/placed_shapes.h"
+
+namespace stiction {
+
+class NarrowPhase {
+ public:
+  // Appends the points with gap <= margin [m]; normals lead from a to b. Every code is unique among the appended.
+  void collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, std::vector<PairPoint>& points);
+
+ private:
+  // The kinds in ascending order; normals lead from first to second.
+  void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples);
+  void collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples);
+  void collide_sphere(const PlacedPart& sphere, const PlacedPart& other, double margin);
+  // `mesh` is the second of the pair, `other` may be of any kind. Appends to mesh_points_, normals from other to mesh.
+  void collide_with_mesh(const PlacedPart& other, const PlacedPart& mesh, double margin, int samples);
+
+  ConvexConvex convex_convex_;
+  std::vector<PatchCorner> scratch_;
+  Manifold manifold_;                   // of routines with one normal
+  std::vector<PairPoint> mesh_points_;  // of routines with a normal per point
+};
+
+}  // namespace stiction

@@ -1,0 +1,38 @@
+// Which pairs of bodies collide, and up to which gap.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "collision/placed_shapes.h"
+
+namespace stiction {
+
+// Pairs of two fixed bodies (also scripted ones), of different levels, of absent bodies and ignored pairs do not
+// collide. a < b.
+inline bool may_collide(const Model& model, const State& state, int a, int b) {
+  const Body& one = model.bodies[a];
+  const Body& two = model.bodies[b];
+  if (!state.bodies[a].present || !state.bodies[b].present) return false;
+  if ((one.fixed && two.fixed) || one.level != two.level) return false;
+  return !std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
+}
+
+// model.margin + h (bound on the speed of approach + h (bound on the acceleration)) [m]. Velocities of scripted bodies
+// count like those of free ones; of a plane that turns counts what lies opposite to the other body.
+inline double pair_margin(const Model& model, const State& state, double step, const std::vector<PlacedBody>& placed,
+                          int a, int b) {
+  const BodyState& one = state.bodies[a];
+  const BodyState& two = state.bodies[b];
+  const auto reach = [&](int self, int other) {
+    if (!placed[self].is_plane) return placed[self].radius;
+    return (state.bodies[self].center - state.bodies[other].center).norm() + placed[other].radius;
+  };
+  double approach = (one.velocity - two.velocity).norm();
+  if (!one.angular_velocity.isZero(0)) approach += one.angular_velocity.norm() * reach(a, b);
+  if (!two.angular_velocity.isZero(0)) approach += two.angular_velocity.norm() * reach(b, a);
+  const double acceleration = model.gravity.norm() + placed[a].acceleration + placed[b].acceleration;
+  return model.margin + step * (approach + step * acceleration);
+}
+
+}  // namespace stiction

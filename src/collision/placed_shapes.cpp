@@ -1,0 +1,141 @@
+#include "collision/placed_shapes.h"
+
+#include <cmath>
+
+namespace stiction {
+namespace {
+
+// |F| / m + |torque| R / (least moment of inertia).
+double acceleration_bound(const Body& body, double radius) {
+  double bound = body.mass.mass > 0 ? body.force.norm() / body.mass.mass : 0;
+  if (!body.torque.isZero()) {
+    bound += body.torque.norm() * radius * body.inverse_inertia_factor.squaredNorm();
+  }
+  return bound;
+}
+
+PartKind kind_of(const Shape& shape) {
+  if (std::holds_alternative<PlaneShape>(shape)) return PartKind::kPlane;
+  if (std::holds_alternative<SphereShape>(shape)) return PartKind::kSphere;
+  if (std::holds_alternative<CapsuleShape>(shape)) return PartKind::kCapsule;
+  if (std::holds_alternative<CylinderShape>(shape)) return PartKind::kCylinder;
+  if (std::holds_alternative<MeshShape>(shape)) return PartKind::kMesh;
+  return PartKind::kConvex;
+}
+
+// The box around a box that is turned with the pose.
+Aabb turned_box(const Aabb& box, const Pose& pose) {
+  const Vec3 center = pose.to_world((box.min + box.max) / 2);
+  const Vec3 half = pose.rotation.toRotationMatrix().cwiseAbs() * ((box.max - box.min) / 2);
+  return {center - half, center + half};
+}
+
+void place_part(PlacedPart& part) {
+  const Pose& pose = part.pose;
+  switch (part.kind) {
+    case PartKind::kPlane: {
+      const auto& plane = std::get<PlaneShape>(*part.shape);
+      part.plane.normal = (pose.rotation * plane.normal).normalized();
+      part.plane.offset = plane.offset + part.plane.normal.dot(pose.position);
+      break;
+    }
+    case PartKind::kSphere:
+      part.sphere = {pose.position, std::get<SphereShape>(*part.shape).radius};
+      part.box = Aabb{pose.position, pose.position}.grown(part.sphere.radius);
+      break;
+    case PartKind::kCapsule: {
+      const auto& capsule = std::get<CapsuleShape>(*part.shape);
+      part.capsule = {pose.position, pose.rotation * Vec3(0, 0, capsule.length / 2), capsule.radius};
+      part.box = bounds(*part.shape, pose);
+      break;
+    }
+    case PartKind::kCylinder: {
+      const auto& cylinder = std::get<CylinderShape>(*part.shape);
+      part.cylinder = {pose.position, (pose.rotation * Vec3::UnitZ()).normalized(),
+                       (pose.rotation * Vec3::UnitX()).normalized(), cylinder.radius, cylinder.length / 2};
+      part.box = bounds(*part.shape, pose);
+      break;
+    }
+    case PartKind::kConvex:
+      part.convex->place(pose);
+      part.box = Aabb{};
+      for (const Vec3& v : part.convex->vertices) part.box.include(v);
+      break;
+    case PartKind::kMesh:
+      part.box = turned_box(part.mesh_box, pose);
+      break;
+  }
+}
+
+void place_parts(PlacedBody& body, const Pose& pose) {
+  if (body.placed && pose.position == body.placed_at.position &&
+      pose.rotation.coeffs() == body.placed_at.rotation.coeffs()) {
+    return;
+  }
+  body.box = Aabb{};
+  for (PlacedPart& part : body.parts) {
+    part.pose = body.is_compound ? combined(pose, part.local) : pose;
+    place_part(part);
+    body.box.include(part.box);
+  }
+  body.placed_at = pose;
+  body.placed = true;
+}
+
+}  // namespace
+
+void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& body) {
+  PlacedPart& part = body.parts.emplace_back();
+  part.kind = kind_of(shape);
+  part.shape = &shape;
+  part.local = local;
+  if (const auto* convex = std::get_if<ConvexShape>(&shape)) {
+    const ConvexPolyhedron& polyhedron = *convex->polyhedron;
+    part.convex.emplace(topologies_.try_emplace(&polyhedron, polyhedron).first->second);
+  } else if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
+    part.mesh = mesh->geometry.get();
+    for (const Vec3& v : part.mesh->mesh().vertices) part.mesh_box.include(v);
+  }
+}
+
+PlacedShapes::PlacedShapes(const Model& model)
+    : model_(model), bodies_(model.bodies.size()), broad_(model.bodies.size()) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Body& body = model.bodies[i];
+    PlacedBody& placed = bodies_[i];
+    if (const auto* compound = std::get_if<CompoundShape>(&body.shape)) {
+      placed.is_compound = true;
+      for (const CompoundPart& part : *compound->parts) add_part(part.shape, part.pose, placed);
+    } else {
+      add_part(body.shape, Pose{}, placed);
+    }
+    broad_[i].fixed = body.fixed;
+    placed.is_plane = std::holds_alternative<PlaneShape>(body.shape);
+    if (placed.is_plane) {
+      planes_.push_back(static_cast<int>(i));
+      continue;
+    }
+    placed.radius = bounding_radius(body.shape, body.mass.center);
+    if (!body.fixed) placed.acceleration = acceleration_bound(body, placed.radius);
+  }
+}
+
+void PlacedShapes::place(const State& state, double step) {
+  const double gravity_reach = model_.margin + step * step * model_.gravity.norm();
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const BodyState& moving = state.bodies[i];
+    PlacedBody& body = bodies_[i];
+    const Pose pose = body_pose(model_.bodies[i], moving);
+    const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius);
+    body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
+                      std::isfinite(motion) && moving.angular_velocity.allFinite();
+    broad_[i].active = body.takes_part && !body.is_plane;
+    if (!body.takes_part) continue;
+    place_parts(body, pose);
+    if (body.is_plane) continue;
+    // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
+    broad_[i].box = body.box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
+  }
+}
+
+}  // namespace stiction

@@ -1,0 +1,69 @@
+// The bodies' shapes placed in the world for the current step: a list of primitive parts per body.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "collision/broad_phase.h"
+#include "collision/primitives.h"
+#include "collision/world_convex.h"
+#include "model/model.h"
+#include "model/state.h"
+
+namespace stiction {
+
+// Pairs are handled with the lower kind first.
+enum class PartKind { kPlane, kSphere, kCapsule, kCylinder, kConvex, kMesh };
+
+// One primitive of a body: a compound has several, every other shape is one. Only the members of its kind are filled.
+struct PlacedPart {
+  PartKind kind = PartKind::kSphere;
+  const Shape* shape = nullptr;  // never a compound
+  Pose local;                    // in the body's coordinates; compounds only
+  Pose pose;                     // in the world
+  Aabb box;                      // tight bounds in the world [m]; not filled for a plane
+  WorldPlane plane{};
+  WorldSphere sphere{};
+  WorldCapsule capsule{};
+  WorldCylinder cylinder{};
+  std::optional<WorldConvex> convex;
+  const MeshGeometry* mesh = nullptr;
+  Aabb mesh_box;  // of the mesh in its own coordinates [m]
+};
+
+struct PlacedBody {
+  std::vector<PlacedPart> parts;
+  bool is_plane = false;
+  bool is_compound = false;
+  double radius = 0;        // about the centre of mass [m]; 0 for a plane
+  double acceleration = 0;  // bound on what the body's own force and torque do to any of its points [m/s^2]
+  Aabb box;                 // of all parts [m]
+  bool takes_part = false;  // present and finite in this step
+  bool placed = false;      // the parts' world data belong to `placed_at`
+  Pose placed_at;
+};
+
+class PlacedShapes {
+ public:
+  explicit PlacedShapes(const Model& model);  // the model must outlive this
+
+  // World data of all present bodies. A body with a non-finite pose or velocity takes no part: the stepper reports it.
+  void place(const State& state, double step);
+
+  const std::vector<PlacedBody>& bodies() const { return bodies_; }
+  // Boxes grown by the body's share of the margin and by its motion over the step, free or scripted.
+  const std::vector<BroadBody>& broad_bodies() const { return broad_; }
+  const std::vector<int>& planes() const { return planes_; }  // indices of plane bodies
+
+ private:
+  void add_part(const Shape& shape, const Pose& local, PlacedBody& body);
+
+  const Model& model_;
+  std::map<const ConvexPolyhedron*, ConvexTopology> topologies_;  // node-based: parts point into it
+  std::vector<PlacedBody> bodies_;
+  std::vector<BroadBody> broad_;
+  std::vector<int> planes_;
+};
+
+}  // namespace stiction
