@@ -27,8 +27,8 @@ enum class MotionKind {
 struct Motion {
   MotionKind kind = MotionKind::kVelocity;
   int body = 0;
-  double start = 0;                      // [s]
-  double end = 0;                        // [s]; infinite if it never ends
+  double start = 0;                                      // [s]
+  double end = std::numeric_limits<double>::infinity();  // [s]
   Vec3 velocity = Vec3::Zero();          // kVelocity [m/s]; kSurface: of the surface, in the body's axes [m/s]
   Vec3 angular_velocity = Vec3::Zero();  // kVelocity [rad/s]
   Vec3 direction = Vec3::UnitX();        // kOscillate, unit
