@@ -8,34 +8,18 @@
 #include <vector>
 
 #include "geometry/field/distance_field.h"
+#include "geometry/field/sphere_tree.h"
+#include "geometry/field/surface_samples.h"
 #include "geometry/mesh/mesh_topology.h"
 #include "geometry/mesh/triangle_mesh.h"
 #include "geometry/solids/solid.h"
 
 namespace stiction {
 
-// A point of the surface that may touch another body.
-struct SurfaceSample {
-  Vec3 point;           // [m]
-  MeshFeature feature;  // vertices and edges that are features of the surface (not flat), points inside flat areas
-  int index;            // of the vertex, edge or triangle
-  double half_length;  // kEdge: the sample stands for the piece of the edge within this distance of `point` [m]; else 0
-};
-
-// A binary tree of bounding spheres over a list of things, which the leaves name by consecutive numbers.
-struct SphereTree {
-  struct Node {
-    Vec3 center;
-    double radius;
-    int first, count;  // leaf: items [first, first + count); inner node: count = 0, children first and first + 1
-  };
-  std::vector<Node> nodes;  // nodes[0] is the root
-};
-
 struct MeshOptions {
-  double spacing = 0;           // of the samples [m]; 0: bounding diagonal / 40
-  double cell = 0;              // of the distance field [m]; 0: bounding diagonal / 64
-  std::filesystem::path cache;  // folder for distance fields, by content of mesh and options; empty: none
+  double spacing = 0;             // of the samples [m]; 0: bounding diagonal / 40
+  double cell = 0;                // of the distance field [m]; 0: bounding diagonal / 64
+  std::filesystem::path cache{};  // folder for distance fields, by content of mesh and options; empty: none
 };
 
 // How well samples and field stand for the surface.
@@ -48,6 +32,8 @@ class MeshGeometry {
  public:
   // The mesh must pass check_mesh (programming error otherwise).
   MeshGeometry(TriangleMesh mesh, const MeshOptions& options);
+  MeshGeometry(const MeshGeometry&) = delete;  // the field points into it
+  MeshGeometry& operator=(const MeshGeometry&) = delete;
 
   const TriangleMesh& mesh() const { return mesh_; }
   const MeshTopology& topology() const { return topology_; }
@@ -57,6 +43,9 @@ class MeshGeometry {
   // Leaves name positions in triangle_order().
   const SphereTree& triangle_tree() const { return triangle_tree_; }
   const std::vector<int>& triangle_order() const { return triangle_order_; }
+  // The nearest point of the surface from anywhere, exact: by the field within its band, by the triangle tree
+  // elsewhere.
+  NearestSurface nearest(const Vec3& point) const;
   double spacing() const { return spacing_; }  // [m]
   const MeshAccuracy& accuracy() const { return accuracy_; }
 

@@ -1,0 +1,206 @@
+// Construction of distance fields.
+//
+// Which triangles does a cell need? All that are nearest to some point p of the cell with |d(p)| <= band. Let c be the
+// cell's middle, r half its diagonal and D = |d(c)|.
+//   1. If D > band + r no point of the cell is within the band: the list stays empty.
+//   2. If T is nearest to p, then dist(c, T) <= dist(p, T) + |p - c| = |d(p)| + |p - c| <= D + 2r. The tree yields
+//      these triangles.
+//   3. Let x be any point of the surface and f(p) = |p - x|^2 - dist(p, T)^2 = max over y in T of |p - x|^2 - |p -
+//   y|^2.
+//      Each of those differences is linear in p, so that f is convex and largest in a corner of the cell. If all eight
+//      corners are nearer to x than to T, so is the whole cell, and T is nowhere nearest. The points x tried are the
+//      points of the surface nearest to the middle and to the corners.
+// Slack in the comparisons makes the cells a little larger than they are, against rounding when a point is located.
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/error.h"
+#include "geometry/field/distance_field.h"
+#include "geometry/field/triangle_tree.h"
+
+namespace stiction {
+namespace {
+
+constexpr double kHalfDiagonal = 0.86602540378443864676;  // of a cube of edge length 1
+constexpr double kSlack = 1e-8;                           // of a cell
+constexpr double kMaxPoints = 40e6;
+constexpr double kFloatRounding = 6e-8;  // relative error of a stored distance: 2^-24, rounded up
+
+using Corners = std::array<Vec3, 8>;
+
+// What a thread needs again and again while it thins out candidates.
+struct CandidateScratch {
+  std::vector<TriangleAt> found;
+  std::vector<std::array<double, 8>> corner_distance2;  // per triangle of `found` [m^2]
+};
+
+class CandidateCollector {
+ public:
+  CandidateCollector(const TriangleMesh& mesh, const MeshTopology& topology, const TriangleTree& tree, double cell)
+      : mesh_(mesh),
+        topology_(topology),
+        tree_(tree),
+        cell_(cell),
+        half_diagonal_(kHalfDiagonal * cell * (1 + kSlack)) {
+    spheres_.reserve(mesh.triangles.size());
+    for (const auto& t : mesh.triangles) {
+      const Vec3 &a = mesh.vertices[t[0]], &b = mesh.vertices[t[1]], &c = mesh.vertices[t[2]];
+      const Vec3 center = (a + b + c) / 3;
+      const double radius2 =
+          std::max({(a - center).squaredNorm(), (b - center).squaredNorm(), (c - center).squaredNorm()});
+      spheres_.push_back({center, std::sqrt(radius2) * (1 + 1e-12)});
+    }
+  }
+
+  // Appends the candidates of the cell at `low`; nothing if it is farther than the band.
+  void collect(const Vec3& low, double band, double limit, CandidateScratch& scratch,
+               std::vector<std::int32_t>& out) const {
+    const Vec3 middle = low + Vec3::Constant(0.5 * cell_);
+    const TriangleFoot nearest = find_nearest_triangle(mesh_, topology_, tree_.tree, tree_.order, middle, limit);
+    const double distance = std::sqrt(nearest.distance2);
+    if (distance > band + half_diagonal_) return;
+    find_triangles_within(mesh_, topology_, tree_, middle, distance + 2 * half_diagonal_, scratch.found);
+    Corners corners;
+    for (int k = 0; k < 8; ++k) corners[k] = low + cell_ * Vec3(k & 1, k >> 1 & 1, k >> 2);
+    const double slack2 = 4 * kSlack * cell_ * (distance + 4 * half_diagonal_);  // of squared distances [m^2]
+    drop_by_spheres(corners, nearest.point, slack2, scratch.found);
+    drop_by_corners(corners, slack2, scratch);
+    std::sort(scratch.found.begin(), scratch.found.end(), [](const TriangleAt& a, const TriangleAt& b) {
+      return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
+    });
+    for (const TriangleAt& at : scratch.found) out.push_back(at.triangle);
+  }
+
+ private:
+  struct Sphere {
+    Vec3 center;
+    double radius;
+  };
+
+  // Rule 3 for one x, with the triangles' spheres in place of the triangles: quick.
+  void drop_by_spheres(const Corners& corners, const Vec3& x, double slack2, std::vector<TriangleAt>& found) const {
+    std::array<double, 8> near2;
+    for (int k = 0; k < 8; ++k) near2[k] = (corners[k] - x).squaredNorm() + slack2;
+    std::erase_if(found, [&](const TriangleAt& at) {
+      const Sphere& sphere = spheres_[at.triangle];
+      for (int k = 0; k < 8; ++k) {
+        const double reach = std::sqrt(near2[k]) + sphere.radius;
+        if ((corners[k] - sphere.center).squaredNorm() <= reach * reach) return false;
+      }
+      return true;
+    });
+  }
+
+  void drop_by_corners(const Corners& corners, double slack2, CandidateScratch& scratch) const {
+    std::array<TriangleFoot, 8> nearest;
+    scratch.corner_distance2.resize(scratch.found.size());
+    for (std::size_t i = 0; i < scratch.found.size(); ++i) {
+      for (int k = 0; k < 8; ++k) {
+        TriangleFoot foot;
+        measure_triangle(mesh_, topology_, scratch.found[i].triangle, corners[k], foot);
+        scratch.corner_distance2[i][k] = foot.distance2;
+        if (foot.distance2 < nearest[k].distance2) nearest[k] = foot;
+      }
+    }
+    std::array<std::array<double, 8>, 8> near2;  // from corner k to point j [m^2]
+    for (int j = 0; j < 8; ++j)
+      for (int k = 0; k < 8; ++k) near2[j][k] = (corners[k] - nearest[j].point).squaredNorm() + slack2;
+    const auto farther_everywhere = [](const std::array<double, 8>& near, const std::array<double, 8>& distance2) {
+      for (int k = 0; k < 8; ++k)
+        if (distance2[k] <= near[k]) return false;
+      return true;
+    };
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < scratch.found.size(); ++i) {
+      const bool needless = std::any_of(near2.begin(), near2.end(), [&](const std::array<double, 8>& near) {
+        return farther_everywhere(near, scratch.corner_distance2[i]);
+      });
+      if (!needless) scratch.found[kept++] = scratch.found[i];
+    }
+    scratch.found.resize(kept);
+  }
+
+  const TriangleMesh& mesh_;
+  const MeshTopology& topology_;
+  const TriangleTree& tree_;
+  double cell_, half_diagonal_;  // [m]
+  std::vector<Sphere> spheres_;  // around the triangles
+};
+
+}  // namespace
+
+DistanceField::DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band)
+    : mesh_(&mesh), topology_(&topology), cell_(cell), band_(band) {
+  lay_out_grid();
+  const TriangleTree tree = build_triangle_tree(mesh);
+  measure_points(tree);
+  collect_candidates(tree);
+}
+
+void DistanceField::lay_out_grid() {
+  Aabb box;
+  for (const Vec3& v : mesh_->vertices) box.include(v);
+  const Vec3 extent = box.max - box.min + Vec3::Constant(2 * band_);
+  double points = 1;
+  for (int axis = 0; axis < 3; ++axis) points *= std::ceil(extent[axis] / cell_ + 0.01) + 1;
+  if (!(points <= kMaxPoints)) {
+    throw InputError(
+        fmt::format("the distance field of the mesh needs {:.3g} grid points at a cell of {} m, more than {:.3g}; "
+                    "choose a larger cell",
+                    points, cell_, kMaxPoints));
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    size_[axis] = static_cast<int>(std::ceil(extent[axis] / cell_ + 0.01)) + 1;
+    origin_[axis] = 0.5 * (box.min[axis] + box.max[axis] - (size_[axis] - 1) * cell_);
+  }
+}
+
+// Rows are independent of each other: the same bits for any number of threads. Within a row the last distance bounds
+// the next one.
+void DistanceField::measure_points(const TriangleTree& tree) {
+  distance_.resize(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2]);
+  tbb::parallel_for(0, size_[1] * size_[2], [&](int row) {
+    double limit = std::numeric_limits<double>::infinity();
+    for (int x = 0; x < size_[0]; ++x) {
+      const Vec3 p = origin_ + cell_ * Vec3(x, row % size_[1], row / size_[1]);
+      const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree.tree, tree.order, p, limit);
+      const double distance = resolve_foot(*mesh_, *topology_, foot, p).distance;
+      distance_[static_cast<std::size_t>(row) * size_[0] + x] = static_cast<float>(distance);
+      limit = (std::sqrt(foot.distance2) + cell_) * (1 + kSlack);
+    }
+  });
+  float largest = 0;
+  for (float d : distance_) largest = std::max(largest, std::abs(d));
+  // A weighted mean of corner distances, each off by at most |p - corner|, is off by at most the mean of |p - corner|,
+  // which is largest in the middle of the cell: half a diagonal.
+  error_ = kHalfDiagonal * cell_ + kFloatRounding * (largest + 2 * cell_);
+}
+
+void DistanceField::collect_candidates(const TriangleTree& tree) {
+  const int nx = size_[0] - 1, ny = size_[1] - 1, nz = size_[2] - 1;
+  CandidateCollector collector(*mesh_, *topology_, tree, cell_);
+  std::vector<std::vector<std::int32_t>> slabs(nz);
+  cell_begin_.assign(static_cast<std::size_t>(nx) * ny * nz + 1, 0);
+  const double half_diagonal = kHalfDiagonal * cell_;
+  tbb::parallel_for(0, nz, [&](int z) {
+    CandidateScratch scratch;
+    for (int y = 0; y < ny; ++y) {
+      for (int x = 0; x < nx; ++x) {
+        const double corner = std::abs(distance_[point_index(x, y, z)]);
+        if (corner > band_ + 2 * half_diagonal + kFloatRounding * corner + kSlack * cell_) continue;
+        const std::size_t before = slabs[z].size();
+        collector.collect(origin_ + cell_ * Vec3(x, y, z), band_, corner + 1.01 * half_diagonal, scratch, slabs[z]);
+        cell_begin_[cell_index(x, y, z) + 1] = static_cast<std::uint32_t>(slabs[z].size() - before);
+      }
+    }
+  });
+  for (std::size_t c = 1; c < cell_begin_.size(); ++c) cell_begin_[c] += cell_begin_[c - 1];
+  candidates_.reserve(cell_begin_.back());
+  for (const auto& slab : slabs) candidates_.insert(candidates_.end(), slab.begin(), slab.end());
+}
+
+}  // namespace stiction

@@ -1,0 +1,31 @@
+// A sphere tree over the triangles of a mesh: exact searches far from the surface and while fields are built.
+#pragma once
+
+#include <vector>
+
+#include "geometry/field/sphere_tree.h"
+#include "geometry/field/triangle_distance.h"
+
+namespace stiction {
+
+struct TriangleTree {
+  SphereTree tree;
+  std::vector<int> order;  // leaves name positions in it
+};
+
+TriangleTree build_triangle_tree(const TriangleMesh& mesh);
+
+// The nearest point of the surface. limit: an upper bound of the distance, if one is known [m].
+TriangleFoot find_nearest_triangle(const TriangleMesh& mesh, const MeshTopology& topology, const SphereTree& tree,
+                                   const std::vector<int>& order, const Vec3& p,
+                                   double limit = std::numeric_limits<double>::infinity());
+
+// All triangles within `limit` of the point, with their distances [m], in the order of the tree.
+struct TriangleAt {
+  int triangle;
+  double distance;
+};
+void find_triangles_within(const TriangleMesh& mesh, const MeshTopology& topology, const TriangleTree& tree,
+                           const Vec3& p, double limit, std::vector<TriangleAt>& found);
+
+}  // namespace stiction
