@@ -14,7 +14,7 @@ namespace stiction {
 
 enum class SolidKind {
   kSphere,        // radius
-  kBox,           // size; radius rounds the edges
+  kBox,           // size, rounding: radius of the edges
   kCapsule,       // radius, length of the straight part, along z
   kCylinder,      // radius, length, along z
   kTorus,         // radius of the ring (about z), thickness: radius of the tube
@@ -30,7 +30,8 @@ enum class SolidKind {
 
 struct Solid {
   SolidKind kind = SolidKind::kSphere;
-  Vec3 size = Vec3::Ones();  // [m]
+  Vec3 size = Vec3::Ones();  // full edge lengths [m]
+  double rounding = 0;       // of the edges of a box [m]
   double radius = 0.5;       // [m]
   double length = 1;         // [m]
   double thickness = 0.1;    // [m]
@@ -55,16 +56,20 @@ struct SolidField {
 };
 const std::vector<SolidField>& solid_fields(SolidKind kind);
 const std::vector<SolidKind>& solid_kinds();
+// Throws InputError, one line that names the part and the key, if a number is not permitted or parts are missing.
+void check_solid(const Solid& solid);
 bool has_seed(SolidKind kind);
 bool has_parts(SolidKind kind);
 
-// Signed distance (or lower bound) at a point [m].
+// Signed distance (or lower bound) at a point [m]. The solid must pass check_solid; same for the bounds.
 double solid_distance(const Solid& solid, const Vec3& point);
 Aabb solid_bounds(const Solid& solid);
 
 // A closed, outward oriented, self-intersection-free mesh of the zero level set with edges of about `cell` [m].
-// Throws InputError if the cell is too coarse for the solid (nothing found, or not a manifold) or too fine (more than
-// 20 million cells).
+// Vertices lie on the zero level set, and creases of the solid (edges of boxes, rims, thread crests) are edges of the
+// mesh wherever the cell resolves them; details smaller than the cell are lost or rounded.
+// Throws InputError if a number of the solid is not permitted, if the cell is too coarse for the solid (nothing found)
+// or too fine (more than 20 million cells).
 TriangleMesh mesh_of(const Solid& solid, double cell);
 
 }  // namespace stiction

@@ -1,0 +1,36 @@
+// The zero level set of a solid's distance function, with what a mesher asks about it.
+#pragma once
+
+#include <optional>
+
+#include "geometry/solids/solid.h"
+
+namespace stiction {
+
+class LevelSet {
+ public:
+  // cell: edge length of the mesh to come [m]; steps of projection are limited by it.
+  LevelSet(const Solid& solid, double cell);
+
+  double value(const Vec3& p) const { return solid_distance(*solid_, p); }
+  // Unit normal, outward, from central differences; nothing where the function is flat.
+  std::optional<Vec3> normal(const Vec3& p) const;
+  // The nearby point of the level set along the normals: |value| <= tolerance(). Nothing if Newton's steps lead farther
+  // than a cell away or do not converge.
+  std::optional<Vec3> projected(const Vec3& p) const;
+  // The root between an inside and an outside point [m].
+  Vec3 crossing(const Vec3& inside, const Vec3& outside, double value_inside, double value_outside) const;
+
+  double cell() const { return cell_; }            // [m]
+  double extent() const { return extent_; }        // diagonal of the bounds [m]
+  double tolerance() const { return tolerance_; }  // 1e-10 of the extent [m]
+
+ private:
+  Vec3 gradient(const Vec3& p) const;
+
+  const Solid* solid_;
+  double cell_, extent_, tolerance_;
+  double delta_;  // of the differences [m]
+};
+
+}  // namespace stiction

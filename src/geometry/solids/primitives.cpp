@@ -1,0 +1,56 @@
+#include "geometry/solids/primitives.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction {
+namespace {
+
+double radial(const Vec3& p) {
+  return std::sqrt(p.x() * p.x() + p.y() * p.y());
+}
+
+}  // namespace
+
+double box_distance(const Vec3& p, const Vec3& half) {
+  const Vec3 beyond = p.cwiseAbs() - half;
+  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
+}
+
+double capsule_distance(const Vec3& p, double radius, double length) {
+  const double beyond = std::max(std::abs(p.z()) - length / 2, 0.0);
+  return Vec3(p.x(), p.y(), beyond).norm() - radius;
+}
+
+double cylinder_distance(const Vec3& p, double radius, double length) {
+  const Vec2 beyond(radial(p) - radius, std::abs(p.z()) - length / 2);
+  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
+}
+
+double torus_distance(const Vec3& p, double radius, double thickness) {
+  return Vec2(radial(p) - radius, p.z()).norm() - thickness;
+}
+
+double ellipsoid_distance(const Vec3& p, const Vec3& semi_axes) {
+  return (p.cwiseQuotient(semi_axes).norm() - 1) * semi_axes.minCoeff();
+}
+
+double tapered_capsule_distance(const Vec3& p, const Vec3& a, double radius_a, const Vec3& b, double radius_b) {
+  const Vec3 axis = b - a;
+  const double length = axis.norm();
+  const double along = (p - a).dot(axis) / length;
+  const double across = std::sqrt(std::max((p - a).squaredNorm() - along * along, 0.0));
+  const double sine = (radius_a - radius_b) / length, cosine = std::sqrt(1 - sine * sine);
+  const double foot = cosine * along - sine * across;  // along the side of the cone
+  if (foot < 0) return (p - a).norm() - radius_a;
+  if (foot > cosine * length) return (p - b).norm() - radius_b;
+  return cosine * across + sine * along - radius_a;
+}
+
+double hexagonal_prism_distance(const Vec3& p, double apothem, double half_height) {
+  const double x = std::abs(p.x()), y = std::abs(p.y());
+  const double side = std::max(x, 0.5 * x + 0.86602540378443864676 * y) - apothem;
+  return std::max(side, std::abs(p.z()) - half_height);
+}
+
+}  // namespace stiction
