@@ -1,0 +1,110 @@
+#include "collision/mesh/feature_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hash.h"
+#include "collision/mesh/feature_tree.h"
+#include "collision/mesh/pair_limits.h"
+
+namespace stiction {
+
+FeatureFrame::FeatureFrame(const FeatureShape& h, const Pose& host_pose, const FeatureShape& g, const Pose& guest_pose,
+                           double s)
+    : host(&h), guest(&g), sign(s) {
+  world_rotation = host_pose.rotation.toRotationMatrix();
+  world_shift = host_pose.position;
+  rotation = world_rotation.transpose() * guest_pose.rotation.toRotationMatrix();
+  shift = world_rotation.transpose() * (guest_pose.position - host_pose.position);
+}
+
+void FeaturePairs::emit(const FeatureFrame& frame, const Vec3& point, const Vec3& normal, double gap, int kind,
+                        int host_feature, int guest_feature) {
+  const std::uint64_t side = frame.sign > 0 ? 0 : 1;
+  const std::uint64_t code =
+      mix_hash(mix_hash(static_cast<std::uint64_t>(kind) << 1 | side, static_cast<std::uint64_t>(host_feature)),
+               static_cast<std::uint64_t>(guest_feature));
+  contacts_->push_back({frame.world_rotation * point + frame.world_shift, frame.sign * (frame.world_rotation * normal),
+                        gap, code});
+}
+
+// Signed distances of the guest triangle's corners from the host triangle's plane; true if they keep the triangles
+// farther apart than the margin.
+bool FeaturePairs::planes_apart(const FeatureFrame& frame, int host_face, int guest_face, double* distance) const {
+  const auto& plane = frame.host->faces[host_face];
+  const double reach = margin_ + frame.host->rounding + frame.guest->rounding;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 p = frame.place(frame.guest->vertices[frame.guest->faces[guest_face].vertex[k]]);
+    distance[k] = plane.normal.dot(p) - plane.offset;
+    low = std::min(low, distance[k]);
+    high = std::max(high, distance[k]);
+  }
+  return low > reach || high < -reach;
+}
+
+// Does an edge of the guest triangle clearly pass through the host triangle?
+void FeaturePairs::note_piercing(const FeatureFrame& frame, int host_face, int guest_face, const double* distance) {
+  const auto& face = frame.host->faces[host_face];
+  const auto& corner = frame.guest->faces[guest_face].vertex;
+  for (int k = 0; k < 3; ++k) {
+    const double p = distance[k], q = distance[(k + 1) % 3];
+    if (std::min(p, q) > -tolerance_ || std::max(p, q) < tolerance_) continue;
+    const Vec3 start = frame.place(frame.guest->vertices[corner[k]]);
+    const Vec3 end = frame.place(frame.guest->vertices[corner[(k + 1) % 3]]);
+    const Vec3 x = start + p / (p - q) * (end - start);
+    bool inside = true;
+    for (int s = 0; s < 3; ++s) inside = inside && face.side[s].dot(x) - face.side_offset[s] > tolerance_;
+    pierced_ = pierced_ || inside;
+  }
+}
+
+void FeaturePairs::vertex_against(const FeatureFrame& frame, const FeatureShape::Item& host, int vertex) {
+  const Vec3 point = frame.place(frame.guest->vertices[vertex]);
+  if (host.face >= 0) vertex_face(frame, host.face, vertex, point);
+  for (int e = 0; e < host.edge_count; ++e) vertex_edge(frame, host.edge[e], vertex, point);
+}
+
+void FeaturePairs::visit(const FeatureFrame& frame, const FeatureFrame& reverse, const FeatureShape::Item& one,
+                         const FeatureShape::Item& two) {
+  if (one.face >= 0 && two.face >= 0) {
+    double distance[3], opposite[3];
+    if (planes_apart(frame, one.face, two.face, distance)) return;
+    if (planes_apart(reverse, two.face, one.face, opposite)) return;
+    if (!pierced_) {
+      note_piercing(frame, one.face, two.face, distance);
+      note_piercing(reverse, two.face, one.face, opposite);
+    }
+  }
+  for (int v = 0; v < two.vertex_count; ++v) vertex_against(frame, one, two.vertex[v]);
+  for (int v = 0; v < one.vertex_count; ++v) vertex_against(reverse, two, one.vertex[v]);
+  for (int v = 0; v < two.vertex_count; ++v) {
+    const Vec3 point = frame.place(frame.guest->vertices[two.vertex[v]]);
+    for (int w = 0; w < one.vertex_count; ++w) vertex_vertex(frame, one.vertex[w], two.vertex[v], point);
+  }
+  for (int e = 0; e < one.edge_count; ++e) {
+    for (int f = 0; f < two.edge_count; ++f) edge_edge(frame, one.edge[e], two.edge[f]);
+  }
+}
+
+void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
+                        const Pose& second_pose, double margin, std::vector<PairPoint>& contacts) {
+  contacts.clear();
+  contacts_ = &contacts;
+  margin_ = margin;
+  pierced_ = false;
+  tolerance_ = std::min(pair_limits::kTouching * std::min(first.size, second.size),
+                        pair_limits::kTouchingEdge * std::min(first.shortest_edge, second.shortest_edge));
+  const FeatureFrame frame(first, first_pose, second, second_pose, +1);
+  const FeatureFrame reverse(second, second_pose, first, first_pose, -1);
+  const double reach = margin + first.rounding + second.rounding;
+  for_each_near_pair(first, second, frame.rotation, frame.shift, reach, stack_,
+                     [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
+                       visit(frame, reverse, one, two);
+                     });
+  // The core of a rounded shape has no surface that could be pierced.
+  if (pierced_ || second.faces.empty()) find_deep(frame);
+  if (pierced_ || first.faces.empty()) find_deep(reverse);
+}
+
+}  // namespace stiction

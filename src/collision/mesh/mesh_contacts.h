@@ -1,0 +1,27 @@
+// Contacts of feature shapes (meshes and what meets them), complete: candidates, reduction, codes.
+#pragma once
+
+#include "collision/mesh/contact_reduction.h"
+#include "collision/mesh/feature_pairs.h"
+
+namespace stiction {
+
+class MeshContacts {
+ public:
+  // Replaces `points` by the contacts with gap <= margin [m]; normals lead from first to second. No memory is allocated
+  // once warm.
+  void collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
+               double margin, int samples, std::vector<PairPoint>& points);
+  // With the half-space below normal . x = offset; normals are the plane's.
+  void collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose, double margin,
+                     int samples, std::vector<PairPoint>& points);
+  int candidate_count() const { return candidate_count_; }  // of the last call, before the reduction
+
+ private:
+  FeaturePairs pairs_;
+  ContactReduction reduction_;
+  std::vector<int> stack_;
+  int candidate_count_ = 0;
+};
+
+}  // namespace stiction
