@@ -26,12 +26,10 @@ void NarrowPhase::collide_sphere(const PlacedPart& sphere, const PlacedPart& oth
   }
 }
 
-void NarrowPhase::collide_with_mesh(const PlacedPart&, const PlacedPart&, double, int) {}
-
 void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples) {
   manifold_.points.clear();
   mesh_points_.clear();
-  if (second.kind == PartKind::kMesh) return collide_with_mesh(first, second, margin, samples);
+  if (second.kind == PartKind::kMesh) return mesh_phase_.collide(first, second, margin, samples, mesh_points_);
   switch (first.kind) {
     case PartKind::kPlane:
       return collide_plane(first, second, margin, samples);

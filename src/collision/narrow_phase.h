@@ -5,6 +5,7 @@
 
 #include "collision/convex_convex.h"
 #include "collision/manifold.h"
+#include "collision/mesh/mesh_phase.h"
 #include "collision/placed_shapes.h"
 
 namespace stiction {
@@ -19,10 +20,9 @@ class NarrowPhase {
   void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples);
   void collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples);
   void collide_sphere(const PlacedPart& sphere, const PlacedPart& other, double margin);
-  // `mesh` is the second of the pair, `other` may be of any kind. Appends to mesh_points_, normals from other to mesh.
-  void collide_with_mesh(const PlacedPart& other, const PlacedPart& mesh, double margin, int samples);
 
   ConvexConvex convex_convex_;
+  MeshPhase mesh_phase_;
   std::vector<PatchCorner> scratch_;
   Manifold manifold_;                   // of routines with one normal
   std::vector<PairPoint> mesh_points_;  // of routines with a normal per point

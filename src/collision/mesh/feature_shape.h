@@ -39,7 +39,7 @@ struct FeatureShape {
     double radius = 0;  // [m]
     int face = -1;
     int vertex_count = 0, edge_count = 0;
-    std::array<int, 3> vertex, edge;
+    std::array<int, 3> vertex{}, edge{};
   };
 
   std::vector<Vec3> vertices;

@@ -1,0 +1,153 @@
+// Closed triangle meshes made by formula, and a brute-force distance between two of them.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "collision/closest_features.h"
+#include "collision/distance_oracle.h"
+#include "collision/placing.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace stiction {
+
+// Twelve triangles, full edge lengths `size`, centred at the origin.
+inline TriangleMesh box_mesh(const Vec3& size) {
+  TriangleMesh mesh;
+  for (int k = 0; k < 8; ++k) {
+    mesh.vertices.push_back(size.cwiseProduct(Vec3(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5)));
+  }
+  const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+  for (const auto& q : quads) {
+    mesh.triangles.push_back({q[0], q[1], q[2]});
+    mesh.triangles.push_back({q[0], q[2], q[3]});
+  }
+  return mesh;
+}
+
+// A polygon in the xz plane (counter-clockwise seen from -y) swept along y, centred there; `caps` are its triangles.
+inline TriangleMesh prism_mesh(const std::vector<Vec2>& loop, const std::vector<std::array<int, 3>>& caps,
+                               double depth) {
+  TriangleMesh mesh;
+  const int n = static_cast<int>(loop.size());
+  for (const double y : {-depth / 2, depth / 2}) {
+    for (const Vec2& p : loop) mesh.vertices.emplace_back(p.x(), y, p.y());
+  }
+  for (const auto& t : caps) {
+    mesh.triangles.push_back({t[0], t[1], t[2]});
+    mesh.triangles.push_back({n + t[0], n + t[2], n + t[1]});
+  }
+  for (int i = 0; i < n; ++i) {
+    const int k = (i + 1) % n;
+    mesh.triangles.push_back({i, n + k, k});
+    mesh.triangles.push_back({i, n + i, n + k});
+  }
+  return mesh;
+}
+
+// An L of unit-length legs and thickness 0.3 in the xz plane.
+inline TriangleMesh l_mesh(double depth = 0.4) {
+  const std::vector<Vec2> loop = {{0, 0}, {1, 0}, {1, 0.3}, {0.3, 0.3}, {0.3, 1}, {0, 1}};
+  return prism_mesh(loop, {{0, 1, 2}, {0, 2, 3}, {0, 3, 5}, {3, 4, 5}}, depth);
+}
+
+// An icosahedron with its triangles split `levels` times, on a sphere.
+inline TriangleMesh ball_mesh(double radius, int levels) {
+  const double g = (1 + std::sqrt(5.0)) / 2;
+  TriangleMesh mesh;
+  mesh.vertices = {{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
+                   {0, -1, -g}, {0, 1, -g}, {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}};
+  mesh.triangles = {{0, 11, 5}, {0, 5, 1}, {0, 1, 7}, {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
+                    {11, 10, 2}, {10, 7, 6}, {7, 1, 8}, {3, 9, 4}, {3, 4, 2}, {3, 2, 6}, {3, 6, 8},
+                    {3, 8, 9}, {4, 9, 5}, {2, 4, 11}, {6, 2, 10}, {8, 6, 7}, {9, 8, 1}};
+  for (int level = 0; level < levels; ++level) {
+    std::map<std::array<int, 2>, int> middles;
+    const auto middle = [&](int p, int q) {
+      const auto [found, added] =
+          middles.try_emplace({std::min(p, q), std::max(p, q)}, static_cast<int>(mesh.vertices.size()));
+      if (added) {
+        const Vec3 m = (mesh.vertices[p] + mesh.vertices[q]) / 2;
+        mesh.vertices.push_back(m);
+      }
+      return found->second;
+    };
+    std::vector<std::array<int, 3>> finer;
+    for (const auto& [a, b, c] : mesh.triangles) {
+      const int ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
+      finer.insert(finer.end(), {{a, ab, ca}, {b, bc, ab}, {c, ca, bc}, {ab, bc, ca}});
+    }
+    mesh.triangles = finer;
+    for (Vec3& v : mesh.vertices) v.normalize();
+  }
+  for (Vec3& v : mesh.vertices) v = radius * v.normalized();
+  return mesh;
+}
+
+// A ball with bumps of up to `roughness` of the radius.
+inline TriangleMesh rock_mesh(double radius, int levels, double roughness, unsigned seed) {
+  TriangleMesh mesh = ball_mesh(1, levels);
+  std::mt19937 random(seed);
+  std::vector<Vec3> waves;
+  for (int i = 0; i < 6; ++i) waves.push_back(3 * random_vector(random));
+  for (Vec3& v : mesh.vertices) {
+    double bump = 0;
+    for (const Vec3& wave : waves) bump += std::sin(wave.dot(v) + wave.x()) / 6;
+    v *= radius * (1 + roughness * bump);
+  }
+  return mesh;
+}
+
+// A torus about z.
+inline TriangleMesh torus_mesh(double ring, double tube, int around, int across) {
+  TriangleMesh mesh;
+  for (int i = 0; i < around; ++i) {
+    for (int k = 0; k < across; ++k) {
+      const double u = 2 * M_PI * i / around, v = 2 * M_PI * k / across;
+      const double r = ring + tube * std::cos(v);
+      mesh.vertices.emplace_back(r * std::cos(u), r * std::sin(u), tube * std::sin(v));
+      const int i1 = (i + 1) % around, k1 = (k + 1) % across;
+      const int a = i * across + k, b = i1 * across + k, c = i1 * across + k1, d = i * across + k1;
+      mesh.triangles.push_back({a, b, c});
+      mesh.triangles.push_back({a, c, d});
+    }
+  }
+  return mesh;
+}
+
+inline double segment_distance(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1) {
+  const SegmentPoints p = closest_on_segments(p0, p1, q0, q1);
+  return (p.on_first - p.on_second).norm();
+}
+
+// True distance of two meshes that do not cross, by all pairs of triangles.
+inline double mesh_distance(const TriangleMesh& a, const Pose& pose_a, const TriangleMesh& b, const Pose& pose_b) {
+  std::vector<Vec3> p, q;
+  for (const Vec3& v : a.vertices) p.push_back(pose_a.to_world(v));
+  for (const Vec3& v : b.vertices) q.push_back(pose_b.to_world(v));
+  double least = std::numeric_limits<double>::infinity();
+  const auto sphere = [](const std::vector<Vec3>& points, const std::array<int, 3>& t) {
+    const Vec3 center = (points[t[0]] + points[t[1]] + points[t[2]]) / 3;
+    double radius = 0;
+    for (int v : t) radius = std::max(radius, (points[v] - center).norm());
+    return std::pair{center, radius};
+  };
+  for (const auto& s : a.triangles) {
+    const auto [center, radius] = sphere(p, s);
+    for (const auto& t : b.triangles) {
+      const auto [other, other_radius] = sphere(q, t);
+      if ((center - other).norm() - radius - other_radius > least) continue;
+      for (int i = 0; i < 3; ++i) {
+        least = std::min(least, triangle_distance(q[t[0]] - p[s[i]], q[t[1]] - p[s[i]], q[t[2]] - p[s[i]]));
+        least = std::min(least, triangle_distance(p[s[0]] - q[t[i]], p[s[1]] - q[t[i]], p[s[2]] - q[t[i]]));
+        for (int k = 0; k < 3; ++k) {
+          least = std::min(least, segment_distance(p[s[i]], p[s[(i + 1) % 3]], q[t[k]], q[t[(k + 1) % 3]]));
+        }
+      }
+    }
+  }
+  return least;
+}
+
+}  // namespace stiction
