@@ -9,10 +9,10 @@
 namespace stiction {
 namespace {
 
-constexpr double kGroupCosine = 0.995;   // of 0.1 rad
-constexpr double kOneNormal = 1e-6;      // [rad] a group with less spread is flat and may carry samples
-constexpr double kStraight = 1e-6;       // of the smaller shape's size
-constexpr double kEqualGap = 1e-10;      // of the smaller shape's size
+constexpr double kGroupCosine = 0.995;      // of 0.1 rad
+constexpr double kOneNormal = 1e-6;         // [rad] a group with less spread is flat and may carry samples
+constexpr double kStraight = 1e-6;          // of the smaller shape's size
+constexpr double kEqualGap = 1e-10;         // of the smaller shape's size
 constexpr std::uint64_t kPatch = 0x706174;  // codes of samples
 
 // Any two axes across the normal, turned so that a box's sides are along neither: ties in sorting are then rare.
@@ -27,8 +27,7 @@ void plane_axes(const Vec3& normal, Vec3& x, Vec3& y) {
 }  // namespace
 
 // The border's points become a patch whose x axis is its longest side.
-void ContactReduction::add_samples(const std::vector<PairPoint>& contacts, const std::vector<int>& chosen,
-                                   int border) {
+void ContactReduction::add_samples(const std::vector<PairPoint>& contacts, const std::vector<int>& chosen, int border) {
   corners_.clear();
   double longest = 0;
   Vec2 axis = Vec2::UnitX();
@@ -44,8 +43,8 @@ void ContactReduction::add_samples(const std::vector<PairPoint>& contacts, const
   for (int k = 0; k < border; ++k) {
     const HullPoint& p = group_[chosen[k]];
     const PairPoint& contact = contacts[p.index];
-    corners_.push_back({axis.x() * p.x + axis.y() * p.y, axis.x() * p.y - axis.y() * p.x, contact.gap, contact.point,
-                        contact.code});
+    corners_.push_back(
+        {axis.x() * p.x + axis.y() * p.y, axis.x() * p.y - axis.y() * p.x, contact.gap, contact.point, contact.code});
   }
   patch_.points.clear();
   add_patch_samples(corners_, patch_extent(corners_, tolerance_.together), samples_, code, patch_);
@@ -58,9 +57,8 @@ void ContactReduction::reduce(std::vector<PairPoint>& contacts, double touching,
   if (contacts.size() < 2) return;
   tolerance_ = {2 * touching, kStraight * size, kEqualGap * size, motion};
   samples_ = samples;
-  std::sort(contacts.begin(), contacts.end(), [](const PairPoint& p, const PairPoint& q) {
-    return p.code != q.code ? p.code < q.code : p.gap < q.gap;
-  });
+  std::sort(contacts.begin(), contacts.end(),
+            [](const PairPoint& p, const PairPoint& q) { return p.code != q.code ? p.code < q.code : p.gap < q.gap; });
   contacts.erase(std::unique(contacts.begin(), contacts.end(),
                              [](const PairPoint& p, const PairPoint& q) { return p.code == q.code; }),
                  contacts.end());
@@ -87,8 +85,7 @@ void ContactReduction::reduce(std::vector<PairPoint>& contacts, double touching,
     }
   }
   contacts.swap(kept_);
-  std::sort(contacts.begin(), contacts.end(),
-            [](const PairPoint& p, const PairPoint& q) { return p.code < q.code; });
+  std::sort(contacts.begin(), contacts.end(), [](const PairPoint& p, const PairPoint& q) { return p.code < q.code; });
 }
 
 }  // namespace stiction

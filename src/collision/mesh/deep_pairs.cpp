@@ -69,9 +69,11 @@ void FeaturePairs::find_deep(const FeatureFrame& frame) {
       stack_.push_back({node.first + 1, 0});
       continue;
     }
-    const auto& item = guest.items[node.first];
-    for (int v = 0; v < item.vertex_count; ++v) {
-      deep_vertex(frame, item.vertex[v], frame.place(guest.vertices[item.vertex[v]]));
+    for (int i = node.first; i < node.first + node.count; ++i) {
+      const auto& item = guest.items[i];
+      for (int v = 0; v < item.vertex_count; ++v) {
+        deep_vertex(frame, item.vertex[v], frame.place(guest.vertices[item.vertex[v]]));
+      }
     }
   }
 }

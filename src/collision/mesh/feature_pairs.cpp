@@ -24,8 +24,8 @@ void FeaturePairs::emit(const FeatureFrame& frame, const Vec3& point, const Vec3
   const std::uint64_t code =
       mix_hash(mix_hash(static_cast<std::uint64_t>(kind) << 1 | side, static_cast<std::uint64_t>(host_feature)),
                static_cast<std::uint64_t>(guest_feature));
-  contacts_->push_back({frame.world_rotation * point + frame.world_shift, frame.sign * (frame.world_rotation * normal),
-                        gap, code});
+  contacts_->push_back(
+      {frame.world_rotation * point + frame.world_shift, frame.sign * (frame.world_rotation * normal), gap, code});
 }
 
 // Signed distances of the guest triangle's corners from the host triangle's plane; true if they keep the triangles
@@ -98,10 +98,9 @@ void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const
   const FeatureFrame frame(first, first_pose, second, second_pose, +1);
   const FeatureFrame reverse(second, second_pose, first, first_pose, -1);
   const double reach = margin + first.rounding + second.rounding;
-  for_each_near_pair(first, second, frame.rotation, frame.shift, reach, stack_,
-                     [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
-                       visit(frame, reverse, one, two);
-                     });
+  for_each_near_pair(
+      first, second, frame.rotation, frame.shift, reach, stack_,
+      [&](const FeatureShape::Item& one, const FeatureShape::Item& two) { visit(frame, reverse, one, two); });
   // The core of a rounded shape has no surface that could be pierced.
   if (pierced_ || second.faces.empty()) find_deep(frame);
   if (pierced_ || first.faces.empty()) find_deep(reverse);

@@ -1,6 +1,6 @@
 // Contact candidates between two feature shapes: all pairs of features that are a local minimum of distance, or close
-// enough to one that the next step may make them touch. Nothing is sampled: surfaces of triangles touch at a vertex over
-// a face or where two edges cross, and flat patches are spanned by such points.
+// enough to one that the next step may make them touch. Nothing is sampled: surfaces of triangles touch at a vertex
+// over a face or where two edges cross, and flat patches are spanned by such points.
 //
 //   vertex / face    the vertex lies over the face; normal: the face's
 //   edge / edge      both convex, crossing; normal: their cross product if it lies in both normal cones. If it lies on

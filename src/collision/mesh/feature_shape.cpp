@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "collision/mesh/feature_tree.h"
+#include "geometry/field/sphere_tree.h"
 
 namespace stiction {
 namespace {
@@ -133,6 +133,24 @@ void make_items(FeatureShape& shape) {
   }
 }
 
+// The tree over the items, which are brought into the order of its leaves.
+void build_tree(FeatureShape& shape) {
+  std::vector<TreeItem> hulls;
+  for (const auto& item : shape.items) {
+    if (item.face >= 0) {
+      const auto& corner = shape.faces[item.face].vertex;
+      hulls.push_back({shape.vertices[corner[0]], shape.vertices[corner[1]], shape.vertices[corner[2]]});
+    } else {
+      hulls.push_back({shape.vertices.front(), shape.vertices.front(), shape.vertices.back()});
+    }
+  }
+  std::vector<int> order;
+  shape.tree = build_sphere_tree(hulls, order);
+  std::vector<FeatureShape::Item> sorted;
+  for (int i : order) sorted.push_back(shape.items[i]);
+  shape.items = std::move(sorted);
+}
+
 void finish(FeatureShape& shape) {
   Aabb box;
   for (const Vec3& v : shape.vertices) box.include(v);
@@ -145,7 +163,7 @@ void finish(FeatureShape& shape) {
     if (edge.sharp) shape.shortest_edge = std::min(shape.shortest_edge, edge.length);
     shape.convex = shape.convex && (edge.sharp || edge.flat);
   }
-  build_feature_tree(shape);
+  build_tree(shape);
 }
 
 }  // namespace

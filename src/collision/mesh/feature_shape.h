@@ -26,9 +26,9 @@ struct FeatureShape {
   };
   struct Face {
     std::array<int, 3> vertex;
-    std::array<int, 3> edge;  // edge k joins corners k and k + 1
-    Vec3 normal;              // unit, outward
-    double offset = 0;        // normal . x = offset [m]
+    std::array<int, 3> edge;   // edge k joins corners k and k + 1
+    Vec3 normal;               // unit, outward
+    double offset = 0;         // normal . x = offset [m]
     std::array<Vec3, 3> side;  // unit, in the face, inward
     std::array<double, 3> side_offset;
     int region = 0;  // triangles joined by flat edges share a region
@@ -52,10 +52,10 @@ struct FeatureShape {
   std::vector<char> touchable;  // per vertex: at least one sharp edge leaves it (or it has no edges at all)
   std::vector<Item> items;      // in the order of the tree's leaves
   SphereTree tree;
-  double rounding = 0;        // every feature is grown by this radius [m]
-  double size = 0;            // radius about the middle of the bounds, with the rounding [m]
-  double shortest_edge = 0;   // among the sharp ones; infinite if there are none [m]
-  bool convex = false;        // all edges are sharp or flat
+  double rounding = 0;                   // every feature is grown by this radius [m]
+  double size = 0;                       // radius about the middle of the bounds, with the rounding [m]
+  double shortest_edge = 0;              // among the sharp ones; infinite if there are none [m]
+  bool convex = false;                   // all edges are sharp or flat
   const DistanceField* field = nullptr;  // of a mesh; outlives the shape
 
   // How far m is outside the normal cone of a vertex or edge: the sine of the angle, negative inside.

@@ -1,4 +1,4 @@
-// Sphere trees over the items of feature shapes.
+// Walks two feature shapes' trees side by side.
 #pragma once
 
 #include <array>
@@ -8,14 +8,26 @@
 
 namespace stiction {
 
-// Sorts the items by repeated halving along the longest extent and builds the tree over them, one item per leaf.
-void build_feature_tree(FeatureShape& shape);
-
-// Pairs of items whose spheres come within `reach` [m] of each other; the second shape is placed by rotation and shift
-// in the first one's coordinates. `stack` is scratch.
+// Calls visit(item of first, item of second) for all pairs whose spheres come within `reach` [m] of each other; the
+// second shape is placed by rotation and shift in the first one's coordinates. `stack` is scratch.
 template <class Visit>
 void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, const Mat3& rotation, const Vec3& shift,
                         double reach, std::vector<std::array<int, 2>>& stack, const Visit& visit) {
+  const auto far = [reach](const Vec3& p, double p_radius, const Vec3& q, double q_radius) {
+    const double limit = p_radius + q_radius + reach;
+    return (q - p).squaredNorm() > limit * limit;
+  };
+  const auto visit_leaves = [&](const SphereTree::Node& a, const SphereTree::Node& b) {
+    for (int k = b.first; k < b.first + b.count; ++k) {
+      const FeatureShape::Item& two = second.items[k];
+      const Vec3 center = rotation * two.center + shift;
+      if (far(a.center, a.radius, center, two.radius)) continue;
+      for (int i = a.first; i < a.first + a.count; ++i) {
+        const FeatureShape::Item& one = first.items[i];
+        if (!far(one.center, one.radius, center, two.radius)) visit(one, two);
+      }
+    }
+  };
   stack.clear();
   stack.push_back({0, 0});
   while (!stack.empty()) {
@@ -23,10 +35,9 @@ void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, c
     stack.pop_back();
     const SphereTree::Node& a = first.tree.nodes[i];
     const SphereTree::Node& b = second.tree.nodes[j];
-    const double limit = a.radius + b.radius + reach;
-    if ((rotation * b.center + shift - a.center).squaredNorm() > limit * limit) continue;
+    if (far(a.center, a.radius, rotation * b.center + shift, b.radius)) continue;
     if (a.count > 0 && b.count > 0) {
-      visit(first.items[a.first], second.items[b.first]);
+      visit_leaves(a, b);
     } else if (b.count > 0 || (a.count == 0 && a.radius >= b.radius)) {
       stack.push_back({a.first, j});
       stack.push_back({a.first + 1, j});

@@ -74,8 +74,7 @@ void LowerHull::choose_on_segment() {
     while (chosen_.size() >= 2) {
       const HullPoint &p = points[chosen_[chosen_.size() - 2]], &q = points[chosen_.back()], &r = points[i];
       const double t = span(start, q) - span(start, p), length = span(start, r) - span(start, p);
-      const double slack =
-          tolerance_.motion * std::max((q.normal - p.normal).norm(), (q.normal - r.normal).norm());
+      const double slack = tolerance_.motion * std::max((q.normal - p.normal).norm(), (q.normal - r.normal).norm());
       if (length <= 0 || q.gap < p.gap + t / length * (r.gap - p.gap) - tolerance_.gap + slack) break;
       chosen_.pop_back();
     }

@@ -1,7 +1,7 @@
 // Which of many points (x, y, gap) matter: the vertices of the lower convex hull, to a tolerance.
 //
-// For rigid bodies and one normal the condition u_n(x, y) >= -gap / h is affine in x and y. A point on or above the lower
-// hull of others is implied by them; the vertices of the hull are not.
+// For rigid bodies and one normal the condition u_n(x, y) >= -gap / h is affine in x and y. A point on or above the
+// lower hull of others is implied by them; the vertices of the hull are not.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 namespace stiction {
 
 struct HullPoint {
-  double x, y;       // in the patch's plane [m]
-  double gap;        // [m]
-  Vec3 normal;       // unit
-  int index;         // the caller's; lower ones are preferred when points tie
+  double x, y;  // in the patch's plane [m]
+  double gap;   // [m]
+  Vec3 normal;  // unit
+  int index;    // the caller's; lower ones are preferred when points tie
 };
 
 struct HullTolerance {

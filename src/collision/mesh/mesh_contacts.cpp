@@ -52,13 +52,15 @@ void MeshContacts::collide_plane(const Vec3& normal, double offset, const Featur
       stack_.push_back(node.first + 1);
       continue;
     }
-    const auto& item = shape.items[node.first];
-    for (int k = 0; k < item.vertex_count; ++k) {
-      const int v = item.vertex[k];
-      const double gap = n.dot(shape.vertices[v]) + height;
-      if (gap > margin || shape.vertex_violation(v, -n) > pair_limits::kLookVertex) continue;
-      points.push_back({pose.to_world(shape.vertices[v]) - (shape.rounding + gap / 2) * normal, normal, gap,
-                        mix_hash(kPlaneCode, static_cast<std::uint64_t>(v))});
+    for (int i = node.first; i < node.first + node.count; ++i) {
+      const auto& item = shape.items[i];
+      for (int k = 0; k < item.vertex_count; ++k) {
+        const int v = item.vertex[k];
+        const double gap = n.dot(shape.vertices[v]) + height;
+        if (gap > margin || shape.vertex_violation(v, -n) > pair_limits::kLookVertex) continue;
+        points.push_back({pose.to_world(shape.vertices[v]) - (shape.rounding + gap / 2) * normal, normal, gap,
+                          mix_hash(kPlaneCode, static_cast<std::uint64_t>(v))});
+      }
     }
   }
   candidate_count_ = static_cast<int>(points.size());

@@ -12,10 +12,10 @@ using namespace pair_limits;
 // Other faces of the host at the border a vertex touches whose normals are as good as the face's own.
 struct Alternatives {
   int count = 0;
-  bool flush = false;          // one of them lies flush on a face of the guest
-  Vec3 sum = Vec3::Zero();     // of their normals
-  double distance = 0;         // sum of the vertex's distances from them [m]
-  int kind = kVertexFace;      // what border it is
+  bool flush = false;       // one of them lies flush on a face of the guest
+  Vec3 sum = Vec3::Zero();  // of their normals
+  double distance = 0;      // sum of the vertex's distances from them [m]
+  int kind = kVertexFace;   // what border it is
   int feature = -1;
 };
 
@@ -29,8 +29,8 @@ bool lies_flush(const FeatureFrame& frame, int vertex, const Vec3& normal) {
 }
 
 // Is the other face an alternative to `face` for this vertex?
-void consider(const FeatureFrame& frame, int face, int other, int vertex, const Vec3& point, double tolerance,
-              int kind, int feature, Alternatives& found) {
+void consider(const FeatureFrame& frame, int face, int other, int vertex, const Vec3& point, double tolerance, int kind,
+              int feature, Alternatives& found) {
   const auto& own = frame.host->faces[face];
   const auto& alternative = frame.host->faces[other];
   if (own.region == alternative.region || own.normal.dot(alternative.normal) > kDistinct) return;
