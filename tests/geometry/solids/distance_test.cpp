@@ -135,11 +135,19 @@ TEST(Noise, stays_in_its_range_and_below_its_slope) {
   EXPECT_GE(steepest, 0.5 * kNoiseSlope);  // the bound is not idle
 }
 
-TEST(Noise, has_the_same_bits_on_every_machine) {
-  EXPECT_EQ(hashed_unit(1, 2), hashed_unit(1, 2));
+TEST(Noise, gives_the_recorded_bits) {
+  EXPECT_EQ(hashed_unit(1, 2), 0x1.0e503209fb956p-2);
+  EXPECT_EQ(value_noise(3, {0.25, 0.5, 0.75}), 0x1.a90a08170fd3p-2);
   EXPECT_NE(hashed_unit(1, 2), hashed_unit(2, 2));
   EXPECT_NE(hashed_unit(1, 2), hashed_unit(1, 3));
-  EXPECT_EQ(value_noise(3, {0.25, 0.5, 0.75}), value_noise(3, {0.25, 0.5, 0.75}));
+}
+
+TEST(SolidDistance, gives_the_recorded_bits_for_rocks_and_bolts) {
+  Solid rock, bolt;
+  rock.kind = SolidKind::kRock;
+  bolt.kind = SolidKind::kBolt;
+  EXPECT_EQ(solid_distance(rock, {0.1, 0.2, 0.3}), 0x1.467a1e1444dd8p-5);
+  EXPECT_EQ(solid_distance(bolt, {0.3, -0.35, 0.4}), -0x1.a9854683be4a5p-7);
 }
 
 }  // namespace
