@@ -34,6 +34,7 @@ using Corners = std::array<Vec3, 8>;
 
 // What a thread needs again and again while it thins out candidates.
 struct CandidateScratch {
+  int guess = -1;  // nearest to the middle of the last cell
   std::vector<TriangleAt> found;
   std::vector<std::array<double, 8>> corner_distance2;  // per triangle of `found` [m^2]
 };
@@ -57,10 +58,11 @@ class CandidateCollector {
   }
 
   // Appends the candidates of the cell at `low`; nothing if it is farther than the band.
-  void collect(const Vec3& low, double band, double limit, CandidateScratch& scratch,
-               std::vector<std::int32_t>& out) const {
+  void collect(const Vec3& low, double band, CandidateScratch& scratch, std::vector<std::int32_t>& out) const {
     const Vec3 middle = low + Vec3::Constant(0.5 * cell_);
-    const TriangleFoot nearest = find_nearest_triangle(mesh_, topology_, tree_.tree, tree_.order, middle, limit);
+    const TriangleFoot nearest =
+        find_nearest_triangle(mesh_, topology_, tree_.tree, tree_.order, middle, scratch.guess);
+    scratch.guess = nearest.triangle;
     const double distance = std::sqrt(nearest.distance2);
     if (distance > band + half_diagonal_) return;
     find_triangles_within(mesh_, topology_, tree_, middle, distance + 2 * half_diagonal_, scratch.found);
@@ -159,18 +161,18 @@ void DistanceField::lay_out_grid() {
   }
 }
 
-// Rows are independent of each other: the same bits for any number of threads. Within a row the last distance bounds
-// the next one.
+// Rows are independent of each other: the same bits for any number of threads. Within a row the triangle
+// nearest to one point is the guess for the next.
 void DistanceField::measure_points(const TriangleTree& tree) {
   distance_.resize(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2]);
   tbb::parallel_for(0, size_[1] * size_[2], [&](int row) {
-    double limit = std::numeric_limits<double>::infinity();
+    int guess = -1;
     for (int x = 0; x < size_[0]; ++x) {
       const Vec3 p = origin_ + cell_ * Vec3(x, row % size_[1], row / size_[1]);
-      const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree.tree, tree.order, p, limit);
+      const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree.tree, tree.order, p, guess);
       const double distance = resolve_foot(*mesh_, *topology_, foot, p).distance;
       distance_[static_cast<std::size_t>(row) * size_[0] + x] = static_cast<float>(distance);
-      limit = (std::sqrt(foot.distance2) + cell_) * (1 + kSlack);
+      guess = foot.triangle;
     }
   });
   float largest = 0;
@@ -193,7 +195,7 @@ void DistanceField::collect_candidates(const TriangleTree& tree) {
         const double corner = std::abs(distance_[point_index(x, y, z)]);
         if (corner > band_ + 2 * half_diagonal + kFloatRounding * corner + kSlack * cell_) continue;
         const std::size_t before = slabs[z].size();
-        collector.collect(origin_ + cell_ * Vec3(x, y, z), band_, corner + 1.01 * half_diagonal, scratch, slabs[z]);
+        collector.collect(origin_ + cell_ * Vec3(x, y, z), band_, scratch, slabs[z]);
         cell_begin_[cell_index(x, y, z) + 1] = static_cast<std::uint32_t>(slabs[z].size() - before);
       }
     }

@@ -81,18 +81,26 @@ void measure_triangle(const TriangleMesh& mesh, const MeshTopology& topology, in
   const auto& corners = mesh.triangles[t];
   const Vec3& normal = topology.normals[t];
   const Vec3 &a = mesh.vertices[corners[0]], &b = mesh.vertices[corners[1]], &c = mesh.vertices[corners[2]];
-  const Vec3 pa = p - a, pb = p - b, pc = p - c;
-  const double height = normal.dot(pa), height2 = height * height;
-  // Nothing of the triangle is nearer than its plane; the slack leaves ties to keep_nearer.
-  if (height2 * (1 - 1e-12) > best.distance2) return;
-  // Positive: on the triangle's side of the edge.
-  const double side[3] = {normal.dot((b - a).cross(pa)), normal.dot((c - b).cross(pb)), normal.dot((a - c).cross(pc))};
-  if (side[0] > 0 && side[1] > 0 && side[2] > 0) {
+  const Vec3 from[3] = {p - a, p - b, p - c};
+  const double height = normal.dot(from[0]), height2 = height * height;
+  // Nothing of the triangle is nearer than its plane. The slack, above the rounding of all that is compared with it,
+  // leaves equal distances to keep_nearer.
+  const double limit = best.distance2 * (1 + 1e-12) + 2e-15 * from[0].squaredNorm();
+  if (height2 > limit) return;
+  const Vec3 along[3] = {b - a, c - b, a - c};
+  bool beyond[3];
+  for (int k = 0; k < 3; ++k) {
+    const double side = normal.dot(along[k].cross(from[k]));  // positive: on the triangle's side of the edge
+    beyond[k] = !(side > 0);
+    // Nothing of the triangle is nearer than the line that p lies beyond.
+    if (beyond[k] && side * side > (limit - height2) * along[k].squaredNorm()) return;
+  }
+  if (!beyond[0] && !beyond[1] && !beyond[2]) {
     keep_nearer(mesh, topology, {height2, t, MeshFeature::kFace, 0, p - height * normal}, best);
     return;
   }
   for (int k = 0; k < 3; ++k)
-    if (!(side[k] > 0)) keep_nearer(mesh, topology, side_foot(mesh, t, k, p), best);
+    if (beyond[k]) keep_nearer(mesh, topology, side_foot(mesh, t, k, p), best);
 }
 
 NearestSurface resolve_foot(const TriangleMesh& mesh, const MeshTopology& topology, const TriangleFoot& foot,

@@ -32,19 +32,20 @@ TriangleTree build_triangle_tree(const TriangleMesh& mesh) {
 }
 
 TriangleFoot find_nearest_triangle(const TriangleMesh& mesh, const MeshTopology& topology, const SphereTree& tree,
-                                   const std::vector<int>& order, const Vec3& p, double limit) {
+                                   const std::vector<int>& order, const Vec3& p, int guess) {
   TriangleFoot best;
+  if (guess >= 0) measure_triangle(mesh, topology, guess, p, best);
   std::array<Visit, kMaxDepth> stack;
   int depth = 0;
   stack[depth++] = visit(tree, 0, p);
-  double reach = limit * (1 + kRounding);  // [m]
+  double reach = std::sqrt(best.distance2) * (1 + kRounding);  // [m]
   while (depth > 0) {
     const Visit top = stack[--depth];
     if (top.bound > reach) continue;
     const SphereTree::Node& node = tree.nodes[top.node];
     if (node.count > 0) {
       for (int i = node.first; i < node.first + node.count; ++i) measure_triangle(mesh, topology, order[i], p, best);
-      reach = std::min(reach, std::sqrt(best.distance2) * (1 + kRounding));
+      reach = std::sqrt(best.distance2) * (1 + kRounding);
       continue;
     }
     Visit near = visit(tree, node.first, p), far = visit(tree, node.first + 1, p);
@@ -72,9 +73,9 @@ void find_triangles_within(const TriangleMesh& mesh, const MeshTopology& topolog
     }
     for (int i = node.first; i < node.first + node.count; ++i) {
       TriangleFoot foot;
+      foot.distance2 = limit * limit;
       measure_triangle(mesh, topology, tree.order[i], p, foot);
-      const double distance = std::sqrt(foot.distance2);
-      if (distance <= limit) found.push_back({tree.order[i], distance});
+      if (foot.triangle >= 0) found.push_back({tree.order[i], std::sqrt(foot.distance2)});
     }
   }
 }

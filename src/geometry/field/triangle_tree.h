@@ -15,10 +15,9 @@ struct TriangleTree {
 
 TriangleTree build_triangle_tree(const TriangleMesh& mesh);
 
-// The nearest point of the surface. limit: an upper bound of the distance, if one is known [m].
+// The nearest point of the surface. guess: a triangle that is likely to be near, if one is known; only for speed.
 TriangleFoot find_nearest_triangle(const TriangleMesh& mesh, const MeshTopology& topology, const SphereTree& tree,
-                                   const std::vector<int>& order, const Vec3& p,
-                                   double limit = std::numeric_limits<double>::infinity());
+                                   const std::vector<int>& order, const Vec3& p, int guess = -1);
 
 // All triangles within `limit` of the point, with their distances [m], in the order of the tree.
 struct TriangleAt {

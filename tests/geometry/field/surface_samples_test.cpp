@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "geometry/field/mesh_geometry.h"
 #include "geometry/field/sample_meshes.h"
@@ -17,6 +18,12 @@ double nearest_sample_distance(const std::vector<SurfaceSample>& samples, const 
   return std::sqrt(best);
 }
 
+double diagonal_of(const TriangleMesh& mesh) {
+  Aabb box;
+  for (const Vec3& v : mesh.vertices) box.include(v);
+  return (box.max - box.min).norm();
+}
+
 int count_of(const std::vector<SurfaceSample>& samples, MeshFeature feature) {
   int count = 0;
   for (const SurfaceSample& sample : samples) count += sample.feature == feature;
@@ -28,8 +35,8 @@ TEST(SurfaceSamples, every_point_of_the_surface_is_within_the_stated_radius) {
   for (const auto& [name, mesh] : sample_meshes()) {
     SCOPED_TRACE(name);
     for (double factor : {0.3, 1.0, 4.0}) {
-      const double spacing = factor * MeshGeometry(mesh, {}).spacing();
-      const MeshGeometry geometry(mesh, {.spacing = spacing});
+      const double spacing = factor * diagonal_of(mesh) / 20;
+      const MeshGeometry geometry(mesh, {.spacing = spacing, .cell = diagonal_of(mesh)});
       const double stated = geometry.accuracy().sampling_error;
       double seen = 0;
       for (int i = 0; i < 2000; ++i) {
@@ -48,17 +55,17 @@ TEST(SurfaceSamples, every_point_of_the_surface_is_within_the_stated_radius) {
 TEST(SurfaceSamples, lie_on_their_features_and_nowhere_twice) {
   for (const auto& [name, mesh] : sample_meshes()) {
     SCOPED_TRACE(name);
-    const MeshGeometry geometry(mesh, {});
-    const auto& samples = geometry.samples();
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      const SurfaceSample& sample = samples[i];
+    const MeshGeometry geometry(mesh, {.cell = diagonal_of(mesh) / 10});
+    std::set<std::array<double, 3>> places;
+    for (const SurfaceSample& sample : geometry.samples()) {
       EXPECT_NEAR(geometry.nearest(sample.point).distance, 0, 1e-15);
       EXPECT_EQ(sample.half_length > 0, sample.feature == MeshFeature::kEdge);
       if (sample.feature == MeshFeature::kVertex) {
         EXPECT_EQ(sample.point, mesh.vertices[sample.index]);
       }
-      for (std::size_t j = 0; j < i; ++j) EXPECT_GT((samples[j].point - sample.point).norm(), 0);
+      places.insert({sample.point.x(), sample.point.y(), sample.point.z()});
     }
+    EXPECT_EQ(places.size(), geometry.samples().size());
   }
 }
 
@@ -91,7 +98,7 @@ TEST(SurfaceSamples, of_a_box_are_its_corners_edges_and_a_grid_however_it_is_tri
 
 TEST(SurfaceSamples, fine_round_meshes_are_thinned_out) {
   const TriangleMesh mesh = icosphere_mesh(1, 4);
-  const MeshGeometry geometry(mesh, {.spacing = 0.5});
+  const MeshGeometry geometry(mesh, {.spacing = 0.5, .cell = 0.3});
   EXPECT_LT(geometry.samples().size(), 120u);
   for (const SurfaceSample& a : geometry.samples()) {
     int near = 0;
@@ -129,7 +136,7 @@ void walk(const SphereTree& tree, std::vector<int> path, int& next, const Visito
 TEST(SphereTree, spheres_hold_everything_below_them_and_leaves_are_in_order) {
   for (const auto& [name, mesh] : sample_meshes()) {
     SCOPED_TRACE(name);
-    const MeshGeometry geometry(mesh, {});
+    const MeshGeometry geometry(mesh, {.cell = diagonal_of(mesh) / 10});
     int next = 0;
     walk(geometry.sample_tree(), {0}, next, [&](const std::vector<int>& path, int i) {
       const SurfaceSample& sample = geometry.samples()[i];
@@ -154,7 +161,7 @@ TEST(SphereTree, spheres_hold_everything_below_them_and_leaves_are_in_order) {
 }
 
 TEST(SphereTree, spheres_are_nearly_as_small_as_can_be) {
-  const MeshGeometry geometry(icosphere_mesh(1, 3), {});
+  const MeshGeometry geometry(icosphere_mesh(1, 3), {.cell = 0.3});
   EXPECT_LT(geometry.triangle_tree().nodes[0].radius, 1.01);
   const MeshGeometry box(box_mesh({1, 1, 1}), {});
   EXPECT_LT(box.sample_tree().nodes[0].radius, 0.5 * std::sqrt(3.0) * 1.01);
@@ -162,7 +169,8 @@ TEST(SphereTree, spheres_are_nearly_as_small_as_can_be) {
 
 TEST(MeshGeometry, same_samples_every_time) {
   const TriangleMesh mesh = rock_mesh(3, 2);
-  const MeshGeometry first(mesh, {}), second(mesh, {});
+  const MeshOptions options{.cell = 0.3};
+  const MeshGeometry first(mesh, options), second(mesh, options);
   ASSERT_EQ(first.samples().size(), second.samples().size());
   for (std::size_t i = 0; i < first.samples().size(); ++i) {
     EXPECT_EQ(first.samples()[i].point, second.samples()[i].point);
