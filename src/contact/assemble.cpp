@@ -133,8 +133,6 @@ void assemble(const Model& model, const State& state, const Prediction& predicti
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     problem.contacts[c] = contact_block(model, state, prediction, contacts[c], step);
   }
-  problem.warm_impulse.resize(0);
-  problem.warm_friction_momentum.resize(0);
 }
 
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem) {

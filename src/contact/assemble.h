@@ -27,7 +27,7 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
 // Removes contacts at which no free body takes part (both sides fixed or held in all degrees of freedom).
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);
 
-// Fills everything but the warm start.
+// Fills everything but the warm start, which stays as it is: a problem that is used again needs a new one.
 void assemble(const Model& model, const State& state, const Prediction& prediction, const ContactSet& contacts,
               double step, FrictionSet friction_set, ContactProblem& problem);
 

@@ -11,25 +11,26 @@ Vec6 apply_inverse_mass(const BodyBlock& block, const Vec6& momentum) {
   return v;
 }
 
-// M^-1 J^T r.
-VecX velocity_change(const ContactProblem& problem, const VecX& impulse) {
-  VecX v = generalized_impulse(problem, impulse);
+// p <- M^-1 p.
+void apply_inverse_mass(const ContactProblem& problem, VecX& p) {
   for (int i = 0; i < problem.body_count(); ++i) {
-    v.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], v.segment<6>(6 * i));
+    p.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], p.segment<6>(6 * i));
   }
-  return v;
 }
 
 }  // namespace
 
+Vec3 contact_velocity(const ContactBlock& contact, const VecX& velocity) {
+  Vec3 u = contact.drive;
+  if (contact.body_a >= 0) u.noalias() += contact.jacobian_a * velocity.segment<6>(6 * contact.body_a);
+  if (contact.body_b >= 0) u.noalias() += contact.jacobian_b * velocity.segment<6>(6 * contact.body_b);
+  return u;
+}
+
 VecX contact_velocity(const ContactProblem& problem, const VecX& velocity) {
   VecX u(3 * problem.contact_count());
   for (int c = 0; c < problem.contact_count(); ++c) {
-    const ContactBlock& contact = problem.contacts[c];
-    Vec3 uc = contact.drive;
-    if (contact.body_a >= 0) uc.noalias() += contact.jacobian_a * velocity.segment<6>(6 * contact.body_a);
-    if (contact.body_b >= 0) uc.noalias() += contact.jacobian_b * velocity.segment<6>(6 * contact.body_b);
-    u.segment<3>(3 * c) = uc;
+    u.segment<3>(3 * c) = contact_velocity(problem.contacts[c], velocity);
   }
   return u;
 }
@@ -40,19 +41,32 @@ VecX free_contact_velocity(const ContactProblem& problem) {
   return q;
 }
 
-VecX generalized_impulse(const ContactProblem& problem, const VecX& impulse) {
-  VecX p = VecX::Zero(6 * problem.body_count());
+void generalized_impulse(const ContactProblem& problem, const VecX& impulse, VecX& result) {
+  result.setZero(6 * problem.body_count());
   for (int c = 0; c < problem.contact_count(); ++c) {
     const ContactBlock& contact = problem.contacts[c];
     const Vec3 r = impulse.segment<3>(3 * c);
-    if (contact.body_a >= 0) p.segment<6>(6 * contact.body_a).noalias() += contact.jacobian_a.transpose() * r;
-    if (contact.body_b >= 0) p.segment<6>(6 * contact.body_b).noalias() += contact.jacobian_b.transpose() * r;
+    if (contact.body_a >= 0) result.segment<6>(6 * contact.body_a).noalias() += contact.jacobian_a.transpose() * r;
+    if (contact.body_b >= 0) result.segment<6>(6 * contact.body_b).noalias() += contact.jacobian_b.transpose() * r;
   }
-  return p;
+}
+
+VecX generalized_impulse(const ContactProblem& problem, const VecX& impulse) {
+  VecX result;
+  generalized_impulse(problem, impulse, result);
+  return result;
+}
+
+void velocity_after(const ContactProblem& problem, const VecX& impulse, VecX& result) {
+  generalized_impulse(problem, impulse, result);
+  apply_inverse_mass(problem, result);
+  result += problem.free_velocity;
 }
 
 VecX velocity_after(const ContactProblem& problem, const VecX& impulse) {
-  return problem.free_velocity + velocity_change(problem, impulse);
+  VecX result;
+  velocity_after(problem, impulse, result);
+  return result;
 }
 
 LocalProblem local_form(const ContactProblem& problem) {
@@ -63,7 +77,8 @@ LocalProblem local_form(const ContactProblem& problem) {
     for (int k = 0; k < 3; ++k) {
       VecX unit = VecX::Zero(rows);
       unit[3 * c + k] = 1;
-      const VecX v = velocity_change(problem, unit);
+      VecX v = generalized_impulse(problem, unit);
+      apply_inverse_mass(problem, v);
       for (int d = 0; d < problem.contact_count(); ++d) {
         const ContactBlock& other = problem.contacts[d];
         Vec3 u = Vec3::Zero();

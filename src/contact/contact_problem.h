@@ -52,12 +52,15 @@ struct ContactProblem {
 
 // q = J v_free + w - b n, 3 x contact_count [m/s].
 VecX free_contact_velocity(const ContactProblem& problem);
-// J^T r, 6 x body_count [N s, N m s].
+// J^T r, 6 x body_count [N s, N m s]. The second form reuses the memory of `result`, here and below.
 VecX generalized_impulse(const ContactProblem& problem, const VecX& impulse);
+void generalized_impulse(const ContactProblem& problem, const VecX& impulse, VecX& result);
 // v_free + M^-1 J^T r.
 VecX velocity_after(const ContactProblem& problem, const VecX& impulse);
-// u = J v + w, 3 x contact_count.
+void velocity_after(const ContactProblem& problem, const VecX& impulse, VecX& result);
+// u = J v + w, 3 x contact_count; of one contact.
 VecX contact_velocity(const ContactProblem& problem, const VecX& velocity);
+Vec3 contact_velocity(const ContactBlock& contact, const VecX& velocity);
 
 // The local (Delassus) form of the same problem: u - b n = W r + q.
 struct LocalProblem {

@@ -89,6 +89,14 @@ void Island::accumulate(int first, int count, const double* z, double* x) const 
   std::fill(x + 6 * body_count(), x + velocity_size(), 0.0);
 }
 
+void Island::body_pairs(std::vector<std::pair<int, int>>& edges) const {
+  edges.clear();
+  for (int g = 0; g < group_count(); ++g) {
+    const int a = side_a[group_begin[g]], b = side_b[group_begin[g]];
+    if (a < body_count() && b < body_count()) edges.emplace_back(a, b);
+  }
+}
+
 int IslandBuilder::find(int body) {
   while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
   return body;

@@ -37,6 +37,10 @@ struct Island {
   // Length of a velocity vector: one extra body of zeros stands for everything that is not free.
   int velocity_size() const { return 6 * (body_count() + 1); }
 
+  // The pairs of bodies that groups of contacts join, fixed ones left out: the off-diagonal blocks of the mass-metric
+  // Delassus graph. Replaces the content of `edges`.
+  void body_pairs(std::vector<std::pair<int, int>>& edges) const;
+
   // out[c * count + k] = A_c[:, first + k] . x for k < count.
   void apply_transposed(int first, int count, const double* x, double* out) const;
   // x += sum_c A_c[:, first + k] z[c * count + k].

@@ -18,19 +18,10 @@ double delassus_trace(const ContactProblem& problem, const ContactBlock& contact
   return side(contact.body_a, contact.jacobian_a) + side(contact.body_b, contact.jacobian_b);
 }
 
-// |F_c|^2 / rho_c of the natural map with the given friction set.
-double natural_map_squared(int samples, double mu, double rho, const Vec3& r, const Vec3& u) {
-  const double shift = mu * support_function(samples, -u[1], -u[2]);
-  const double y[3] = {r[0] - rho * (u[0] + shift), r[1] - rho * u[1], r[2] - rho * u[2]};
-  double p[3];
-  project_declared_cone(samples, mu, y, p);
-  return (r - Vec3(p[0], p[1], p[2])).squaredNorm() / rho;
-}
-
 // How far v is from v_free + M^-1 J^T r, relative to the change of velocity. Angular parts are weighted by the
 // body's mean inertia.
-double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, const VecX& velocity) {
-  const VecX expected = velocity_after(problem, impulse);
+double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, VecX& expected) {
+  velocity_after(problem, impulse, expected);
   double error = 0, size = 0;
   for (int i = 0; i < problem.body_count(); ++i) {
     const BodyBlock& block = problem.bodies[i];
@@ -47,9 +38,12 @@ double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, con
 }  // namespace
 
 Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity) {
+  VecX scratch;
+  return judge(problem, impulse, velocity, scratch);
+}
+
+Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, VecX& scratch) {
   Certificate certificate;
-  const VecX u_all = contact_velocity(problem, velocity);
-  const VecX u_free = contact_velocity(problem, problem.free_velocity);
   const int samples = problem.friction_set.samples;
   double declared = 0, cone = 0, scale = 0, worst = -1, signorini = 0;
   for (int c = 0; c < problem.contact_count(); ++c) {
@@ -57,12 +51,12 @@ Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX
     const double trace = delassus_trace(problem, contact);
     const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
     const Vec3 r = impulse.segment<3>(3 * c);
-    Vec3 u = u_all.segment<3>(3 * c), q = u_free.segment<3>(3 * c);
+    Vec3 u = contact_velocity(contact, velocity), q = contact_velocity(contact, problem.free_velocity);
     certificate.contact_energy += r.dot(0.5 * (u + q) - contact.drive);
     u[0] -= contact.bound;
     q[0] -= contact.bound;
-    const double f_cone = natural_map_squared(0, contact.mu, rho, r, u);
-    const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r, u);
+    const double f_cone = natural_map_squared(0, contact.mu, rho, r.data(), u.data()) / rho;
+    const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r.data(), u.data()) / rho;
     declared += f;
     cone += f_cone;
     scale += rho * q.squaredNorm();
@@ -83,7 +77,7 @@ Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX
     certificate.signorini = signorini / denominator;
     certificate.cone_violation /= denominator;
   }
-  certificate.momentum_error = momentum_mismatch(problem, impulse, velocity);
+  certificate.momentum_error = momentum_mismatch(problem, impulse, velocity, scratch);
   return certificate;
 }
 

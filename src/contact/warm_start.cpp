@@ -1,5 +1,7 @@
 #include "contact/warm_start.h"
 
+#include <algorithm>
+
 namespace stiction {
 
 void WarmStartCache::clear() {
@@ -23,11 +25,12 @@ const Vec3* WarmStartCache::find(std::uint64_t id, std::size_t hint) {
   if (hint < ids_.size() && ids_[hint] == id) return &impulses_[hint];
   if (!indexed_) {
     index_.clear();
-    for (std::size_t i = 0; i < ids_.size(); ++i) index_.emplace(ids_[i], i);
+    for (std::size_t i = 0; i < ids_.size(); ++i) index_.emplace_back(ids_[i], i);
+    std::sort(index_.begin(), index_.end());
     indexed_ = true;
   }
-  const auto found = index_.find(id);
-  return found == index_.end() ? nullptr : &impulses_[found->second];
+  const auto found = std::lower_bound(index_.begin(), index_.end(), std::pair(id, std::size_t{0}));
+  return found == index_.end() || found->first != id ? nullptr : &impulses_[found->second];
 }
 
 }  // namespace stiction

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/types.h"
@@ -25,8 +25,8 @@ class WarmStartCache {
 
  private:
   std::vector<std::uint64_t> ids_;
-  std::vector<Vec3> impulses_;                            // world axes [N s]
-  std::unordered_map<std::uint64_t, std::size_t> index_;  // built only when the hint fails
+  std::vector<Vec3> impulses_;                                // world axes [N s]
+  std::vector<std::pair<std::uint64_t, std::size_t>> index_;  // sorted; built only when the hint fails
   bool indexed_ = false;
 };
 

@@ -145,7 +145,7 @@ const StepReport& Simulation::step() {
   s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
   s.report.solve = s.solution.report;
   timer.finish(Stage::kSolve);
-  s.report.certificate = judge(s.problem, s.solution.impulse, s.solution.velocity);
+  s.report.certificate = judge(s.problem, s.solution.impulse, s.solution.velocity, s.judge_scratch);
   s.report.converged = s.report.certificate.residual <= s.options.tolerance;
   timer.finish(Stage::kJudge);
 

@@ -29,6 +29,7 @@ struct Simulation::Impl {
   WarmStartCache warm_start;
   std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
   State next;
+  VecX judge_scratch;
   StepReport report;
   std::size_t next_event = 0;
 

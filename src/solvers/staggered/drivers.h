@@ -65,6 +65,7 @@ class FastDriver {
     const char* name;
     void (FastDriver::*climb)();
     bool for_wedged;  // worth trying where sharpening is what fails
+    bool otherwise;   // worth trying in all other cases
   };
   static constexpr int kRungCount = 5;
   static const Rung kRungs[kRungCount];

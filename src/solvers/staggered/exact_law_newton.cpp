@@ -115,12 +115,8 @@ bool ExactLawNewton::inner(const Island& island, double rho, double target) {
 
 int ExactLawNewton::polish(const Island& island, double target, const Deadline& deadline, Iterate& it) {
   systems_ = 0;
-  std::vector<std::pair<int, int>> edges;
-  for (int g = 0; g < island.group_count(); ++g) {
-    const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
-    if (a < island.body_count() && b < island.body_count()) edges.emplace_back(a, b);
-  }
-  lu_.analyze(island.body_count(), edges);
+  island.body_pairs(edges_);
+  lu_.analyze(island.body_count(), edges_);
   it.get_impulse(z_);
   for (auto* v : {&u_, &y_, &p_}) v->resize(z_.size());
   x_.assign(island.velocity_size(), 0.0);

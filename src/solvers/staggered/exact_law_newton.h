@@ -30,6 +30,7 @@ class ExactLawNewton {
   bool inner(const Island& island, double rho, double target);
 
   BlockLu lu_;
+  std::vector<std::pair<int, int>> edges_;
   std::vector<double> z_, u_, y_, p_, x_, trial_, direction_, gradient_, start_x_;
   int systems_ = 0;
 };

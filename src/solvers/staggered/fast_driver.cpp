@@ -30,9 +30,9 @@ constexpr int kMaxPlainRounds = 40, kPlainPatience = 8;
 
 // The ladder of fall-backs, in order. After each one staggering tries to finish.
 const FastDriver::Rung FastDriver::kRungs[] = {
-    {"cone-exact", &FastDriver::exact_cone_rounds, true}, {"newton", &FastDriver::newton_polish, true},
-    {"cone", &FastDriver::patient_cone_rounds, false},    {"tresca", &FastDriver::tresca_rounds, false},
-    {"plain", &FastDriver::plain_stagger_rounds, true},
+    {"cone-exact", &FastDriver::exact_cone_rounds, true, false}, {"newton", &FastDriver::newton_polish, true, true},
+    {"cone", &FastDriver::patient_cone_rounds, false, true},     {"tresca", &FastDriver::tresca_rounds, false, true},
+    {"plain", &FastDriver::plain_stagger_rounds, true, true},
 };
 
 void FastDriver::solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -54,12 +54,9 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   }
   wedged_ = false;
   Outcome outcome = stagger(options.max_iterations);
-  bool first_rung = true;
   for (const Rung& rung : kRungs) {
     if (outcome != Outcome::kStalled) break;
-    const bool wanted = wedged_ ? rung.for_wedged : !first_rung;  // the first rung is for wedged bodies alone
-    first_rung = false;
-    if (!wanted) continue;
+    if (!(wedged_ ? rung.for_wedged : rung.otherwise)) continue;
     if (!time_left()) {
       outcome = Outcome::kBudget;
       break;

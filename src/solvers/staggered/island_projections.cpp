@@ -55,11 +55,15 @@ KernelOptions IslandProjections::kernel_options(double tolerance, double good_en
   return options;
 }
 
+void IslandProjections::normal_velocity_at(const std::vector<double>& f) {
+  q_.resize(island_->contact_count());
+  island_->apply_transposed(0, 1, f.data(), q_.data());
+  for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island_->q[3 * k];
+}
+
 KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
   const Island& island = *island_;
-  q_.resize(island.contact_count());
-  island.apply_transposed(0, 1, it.f.data(), q_.data());
-  for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island.q[3 * k];
+  normal_velocity_at(it.f);
   const KernelResult result = kernel_choice_ == Kernel::kActiveSet
                                   ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
                                   : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(),
@@ -70,14 +74,13 @@ KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
 
 void IslandProjections::ensure_signorini(Iterate& it) {
   constexpr int kLargestDense = 500;  // contacts; beyond it the dense method takes too long
-  if (signorini(it) <= kSignorini || island_->contact_count() > kLargestDense) return;
+  const double violation = signorini(it);
+  if (violation <= kSignorini || island_->contact_count() > kLargestDense) return;
   const Iterate before = it;
-  q_.resize(island_->contact_count());
-  island_->apply_transposed(0, 1, it.f.data(), q_.data());
-  for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island_->q[3 * k];
+  normal_velocity_at(it.f);
   if (kernel_choice_ != Kernel::kActiveSet) active_set_.prepare(*island_, Form::kDof);
   newton_steps_ += active_set_.project_contact(*island_, q_.data(), it.alpha.data(), it.c.data()).newton_steps;
-  if (!(signorini(it) < signorini(before))) it = before;
+  if (!(signorini(it) < violation)) it = before;
 }
 
 KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) {
@@ -148,13 +151,8 @@ double IslandProjections::natural_map(const Iterate& it) {
   contact_velocity(it);
   double sum = 0;
   for (int k = 0; k < island.contact_count(); ++k) {
-    const double* u = &u_[3 * k];
     const double r[3] = {it.alpha[k], it.beta[2 * k], it.beta[2 * k + 1]};
-    const double shift = island.mu[k] * support_function(samples, -u[1], -u[2]);
-    const double y[3] = {r[0] - u[0] - shift, r[1] - u[1], r[2] - u[2]};
-    double p[3];
-    project_declared_cone(samples, island.mu[k], y, p);
-    for (int i = 0; i < 3; ++i) sum += (r[i] - p[i]) * (r[i] - p[i]);
+    sum += natural_map_squared(samples, island.mu[k], 1, r, &u_[3 * k]);
   }
   return island.denominator > 0 ? std::sqrt(sum) / island.denominator : 0;
 }

@@ -69,7 +69,8 @@ class IslandProjections {
  private:
   // good_enough: relative to the denominator, see KernelOptions.
   KernelOptions kernel_options(double tolerance, double good_enough) const;
-  void contact_velocity(const Iterate& it);  // fills u_
+  void contact_velocity(const Iterate& it);               // fills u_
+  void normal_velocity_at(const std::vector<double>& f);  // fills q_: what normal impulses have to answer
 
   const Island* island_ = nullptr;
   Kernel kernel_choice_ = Kernel::kNewton;

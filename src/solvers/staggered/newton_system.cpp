@@ -72,11 +72,7 @@ int semidefinite_factor(int count, const double* P, double* B) {
 void NewtonSystem::prepare(const Island& island, Form form) {
   first_ = -1;
   const int bodies = island.body_count();
-  edges_.clear();
-  for (int g = 0; g < island.group_count(); ++g) {
-    const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
-    if (a < bodies && b < bodies) edges_.emplace_back(a, b);
-  }
+  island.body_pairs(edges_);
   const double columns = 2.0 * island.contact_count();
   const double contact_flops = columns * columns * columns / 6 + 12 * columns * columns;
   if (form == Form::kAuto && contact_flops < 91.0 * bodies) {
@@ -151,7 +147,8 @@ bool NewtonSystem::assemble_contacts(const Island& island, int first, int count,
     }
   }
   const auto n = static_cast<Eigen::Index>(columns_.size());
-  gram_.setZero(n, n);
+  gram_values_.assign(static_cast<std::size_t>(n * n), 0.0);
+  Eigen::Map<MatX> gram(gram_values_.data(), n, n);
   const auto overlap = [&](const Column& p, const Column& r) {
     double sum = 0;
     const int sides_p[2] = {island.side_a[p.contact], island.side_b[p.contact]};
@@ -163,11 +160,12 @@ bool NewtonSystem::assemble_contacts(const Island& island, int first, int count,
     return sum;
   };
   for (Eigen::Index j = 0; j < n; ++j) {
-    for (Eigen::Index i = j; i < n; ++i) gram_(i, j) = overlap(columns_[i], columns_[j]);
-    gram_(j, j) += 1 / rho_;
+    for (Eigen::Index i = j; i < n; ++i) gram(i, j) = overlap(columns_[i], columns_[j]);
+    gram(j, j) += 1 / rho_;
   }
-  if (n > 0) gram_factor_.compute(gram_);
-  return n == 0 || gram_factor_.info() == Eigen::Success;
+  if (n == 0) return true;
+  Eigen::Ref<MatX> in_place(gram);
+  return Eigen::LLT<Eigen::Ref<MatX>>(in_place).info() == Eigen::Success;
 }
 
 void NewtonSystem::solve(const Island& island, double* x) {
@@ -177,20 +175,23 @@ void NewtonSystem::solve(const Island& island, double* x) {
   }
   const auto n = static_cast<Eigen::Index>(columns_.size());
   if (n == 0) return;
-  projected_.resize(n);
+  projected_values_.resize(n);
+  Eigen::Map<VecX> projected(projected_values_.data(), n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const Column& column = columns_[k];
     const double* xa = x + 6 * island.side_a[column.contact];
     const double* xb = x + 6 * island.side_b[column.contact];
     double sum = 0;
     for (int i = 0; i < 6; ++i) sum += column.entries[i] * xa[i] + column.entries[6 + i] * xb[i];
-    projected_[k] = sum;
+    projected[k] = sum;
   }
-  gram_factor_.solveInPlace(projected_);
+  const Eigen::Map<const MatX> factor(gram_values_.data(), n, n);
+  factor.triangularView<Eigen::Lower>().solveInPlace(projected);
+  factor.triangularView<Eigen::Lower>().adjoint().solveInPlace(projected);
   for (Eigen::Index k = 0; k < n; ++k) {
     const Column& column = columns_[k];
-    for (int i = 0; i < 6; ++i) x[6 * island.side_a[column.contact] + i] -= column.entries[i] * projected_[k];
-    for (int i = 0; i < 6; ++i) x[6 * island.side_b[column.contact] + i] -= column.entries[6 + i] * projected_[k];
+    for (int i = 0; i < 6; ++i) x[6 * island.side_a[column.contact] + i] -= column.entries[i] * projected[k];
+    for (int i = 0; i < 6; ++i) x[6 * island.side_b[column.contact] + i] -= column.entries[6 + i] * projected[k];
   }
   std::fill(x + 6 * island.body_count(), x + island.velocity_size(), 0.0);
 }

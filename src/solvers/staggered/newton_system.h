@@ -50,9 +50,9 @@ class NewtonSystem {
     double entries[Island::kColumn];
   };
   std::vector<Column> columns_;
-  MatX gram_;
-  Eigen::LLT<MatX> gram_factor_;
-  VecX projected_;
+  // Their size changes from call to call: vectors keep their memory, matrices would not.
+  std::vector<double> gram_values_;  // C^T C + I / rho, then its Cholesky factor in the lower triangle
+  std::vector<double> projected_values_;
 };
 
 }  // namespace stiction

@@ -96,9 +96,9 @@ void StaggeredSolver::solve(const ContactProblem& problem, ContactSolution& solu
   for (int k = 0; k < island_count; ++k) collect(problem, islands_[k], *workers_[k], solution);
   solution.report.budget_overrun = deadline.passed();
 
-  VecX friction = solution.impulse;
-  for (int c = 0; c < problem.contact_count(); ++c) friction[3 * c] = 0;
-  solution.friction_momentum = generalized_impulse(problem, friction);
+  friction_ = solution.impulse;
+  for (int c = 0; c < problem.contact_count(); ++c) friction_[3 * c] = 0;
+  generalized_impulse(problem, friction_, solution.friction_momentum);
 }
 
 }  // namespace stiction

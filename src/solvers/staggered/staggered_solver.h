@@ -39,6 +39,7 @@ class StaggeredSolver : public ContactSolver {
   IslandBuilder builder_;
   std::vector<Island> islands_;
   std::vector<std::shared_ptr<Worker>> workers_;
+  VecX friction_;  // impulses without their normal parts
 };
 
 }  // namespace stiction
