@@ -44,7 +44,12 @@ bool DistanceField::find_nearest(const Vec3& point, NearestSurface& nearest) con
   const std::uint32_t begin = cell_begin_[c], end = cell_begin_[c + 1];
   if (begin == end) return false;
   TriangleFoot best;
-  for (std::uint32_t i = begin; i < end; ++i) measure_triangle(*mesh_, *topology_, candidates_[i], point, best);
+  const double from_middle = cell_ * Vec3(place.along[0] - 0.5, place.along[1] - 0.5, place.along[2] - 0.5).norm();
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const double bound = candidate_distance_[i] - from_middle;  // of this candidate and all later ones
+    if (bound > 0 && bound * bound > best.distance2) break;
+    measure_triangle(*mesh_, *topology_, candidates_[i], point, best);
+  }
   if (!(best.distance2 <= band_ * band_)) return false;
   nearest = resolve_foot(*mesh_, *topology_, best, point);
   return true;
@@ -96,7 +101,7 @@ double DistanceField::interpolated(const Vec3& point) const {
 
 std::size_t DistanceField::memory_bytes() const {
   return distance_.size() * sizeof(float) + cell_begin_.size() * sizeof(std::uint32_t) +
-         candidates_.size() * sizeof(std::int32_t);
+         candidates_.size() * (sizeof(std::int32_t) + sizeof(float));
 }
 
 }  // namespace stiction

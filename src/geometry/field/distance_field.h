@@ -64,6 +64,7 @@ class DistanceField {
   std::vector<float> distance_;            // at the grid points [m]
   std::vector<std::uint32_t> cell_begin_;  // candidates of each cell: candidates_[cell_begin_[c] ...)
   std::vector<std::int32_t> candidates_;   // triangles; of each cell the nearest to its middle first
+  std::vector<float> candidate_distance_;  // of each candidate from the middle of its cell, rounded down [m]
 };
 
 }  // namespace stiction

@@ -28,15 +28,21 @@ namespace {
 constexpr double kHalfDiagonal = 0.86602540378443864676;  // of a cube of edge length 1
 constexpr double kSlack = 1e-8;                           // of a cell
 constexpr double kMaxPoints = 40e6;
+constexpr double kFloatSlack = 1e-6;     // by which distances from middles are rounded down, relative
 constexpr double kFloatRounding = 6e-8;  // relative error of a stored distance: 2^-24, rounded up
 
 using Corners = std::array<Vec3, 8>;
+using CornerValues = std::array<double, 8>;
 
 // What a thread needs again and again while it thins out candidates.
 struct CandidateScratch {
   int guess = -1;  // nearest to the middle of the last cell
   std::vector<TriangleAt> found;
-  std::vector<std::array<double, 8>> corner_distance2;  // per triangle of `found` [m^2]
+};
+
+struct CandidateList {
+  std::vector<std::int32_t> triangles;
+  std::vector<float> distances;  // from the middle of the cell, rounded down [m]
 };
 
 class CandidateCollector {
@@ -58,7 +64,7 @@ class CandidateCollector {
   }
 
   // Appends the candidates of the cell at `low`; nothing if it is farther than the band.
-  void collect(const Vec3& low, double band, CandidateScratch& scratch, std::vector<std::int32_t>& out) const {
+  void collect(const Vec3& low, double band, CandidateScratch& scratch, CandidateList& out) const {
     const Vec3 middle = low + Vec3::Constant(0.5 * cell_);
     const TriangleFoot nearest =
         find_nearest_triangle(mesh_, topology_, tree_.tree, tree_.order, middle, scratch.guess);
@@ -70,11 +76,14 @@ class CandidateCollector {
     for (int k = 0; k < 8; ++k) corners[k] = low + cell_ * Vec3(k & 1, k >> 1 & 1, k >> 2);
     const double slack2 = 4 * kSlack * cell_ * (distance + 4 * half_diagonal_);  // of squared distances [m^2]
     drop_by_spheres(corners, nearest.point, slack2, scratch.found);
-    drop_by_corners(corners, slack2, scratch);
     std::sort(scratch.found.begin(), scratch.found.end(), [](const TriangleAt& a, const TriangleAt& b) {
       return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
     });
-    for (const TriangleAt& at : scratch.found) out.push_back(at.triangle);
+    drop_by_corners(corners, slack2, scratch.found);
+    for (const TriangleAt& at : scratch.found) {
+      out.triangles.push_back(at.triangle);
+      out.distances.push_back(static_cast<float>(at.distance * (1 - kFloatSlack)));
+    }
   }
 
  private:
@@ -85,8 +94,7 @@ class CandidateCollector {
 
   // Rule 3 for one x, with the triangles' spheres in place of the triangles: quick.
   void drop_by_spheres(const Corners& corners, const Vec3& x, double slack2, std::vector<TriangleAt>& found) const {
-    std::array<double, 8> near2;
-    for (int k = 0; k < 8; ++k) near2[k] = (corners[k] - x).squaredNorm() + slack2;
+    const CornerValues near2 = distances2(corners, x, slack2);
     std::erase_if(found, [&](const TriangleAt& at) {
       const Sphere& sphere = spheres_[at.triangle];
       for (int k = 0; k < 8; ++k) {
@@ -97,33 +105,66 @@ class CandidateCollector {
     });
   }
 
-  void drop_by_corners(const Corners& corners, double slack2, CandidateScratch& scratch) const {
-    std::array<TriangleFoot, 8> nearest;
-    scratch.corner_distance2.resize(scratch.found.size());
-    for (std::size_t i = 0; i < scratch.found.size(); ++i) {
-      for (int k = 0; k < 8; ++k) {
-        TriangleFoot foot;
-        measure_triangle(mesh_, topology_, scratch.found[i].triangle, corners[k], foot);
-        scratch.corner_distance2[i][k] = foot.distance2;
-        if (foot.distance2 < nearest[k].distance2) nearest[k] = foot;
+  static CornerValues distances2(const Corners& corners, const Vec3& x, double slack2) {
+    CornerValues result;
+    for (int k = 0; k < 8; ++k) result[k] = (corners[k] - x).squaredNorm() + slack2;
+    return result;
+  }
+
+  // Rule 3 for the points of the surface nearest to the corners. `found` is sorted by distance from the middle.
+  void drop_by_corners(const Corners& corners, double slack2, std::vector<TriangleAt>& found) const {
+    std::array<CornerValues, 8> near2;  // of each corner's nearest point, to all corners [m^2]
+    for (int k = 0; k < 8; ++k) {
+      TriangleFoot nearest;
+      for (const TriangleAt& at : found) {
+        const double bound = at.distance - half_diagonal_;
+        if (bound > 0 && bound * bound > nearest.distance2) break;
+        measure_triangle(mesh_, topology_, at.triangle, corners[k], nearest);
       }
+      near2[k] = distances2(corners, nearest.point, slack2);
     }
-    std::array<std::array<double, 8>, 8> near2;  // from corner k to point j [m^2]
-    for (int j = 0; j < 8; ++j)
-      for (int k = 0; k < 8; ++k) near2[j][k] = (corners[k] - nearest[j].point).squaredNorm() + slack2;
-    const auto farther_everywhere = [](const std::array<double, 8>& near, const std::array<double, 8>& distance2) {
+    std::erase_if(found, [&](const TriangleAt& at) {
+      const CornerValues bounds2 = sphere_bounds2(corners, spheres_[at.triangle]);
+      return is_farther_than_any(near2, bounds2) || is_needless(at.triangle, corners, near2, bounds2);
+    });
+  }
+
+  // Is the triangle, at all corners, farther than one of the eight points? Tried first at the corner nearest to the
+  // triangle, where most points fail.
+  bool is_needless(int triangle, const Corners& corners, const std::array<CornerValues, 8>& near2,
+                   const CornerValues& bounds2) const {
+    std::array<bool, 8> nearer;  // point j is nearer than the triangle at the corners tried so far
+    nearer.fill(true);
+    const auto first = std::min_element(bounds2.begin(), bounds2.end()) - bounds2.begin();
+    for (int i = 0; i < 8; ++i) {
+      const auto k = static_cast<std::size_t>(i ^ first);
+      TriangleFoot foot;
+      measure_triangle(mesh_, topology_, triangle, corners[k], foot);
+      bool any = false;
+      for (int j = 0; j < 8; ++j) {
+        nearer[j] = nearer[j] && foot.distance2 > near2[j][k];
+        any = any || nearer[j];
+      }
+      if (!any) return false;
+    }
+    return true;
+  }
+
+  static CornerValues sphere_bounds2(const Corners& corners, const Sphere& sphere) {
+    CornerValues result;
+    for (int k = 0; k < 8; ++k) {
+      const double bound = std::max(0.0, (corners[k] - sphere.center).norm() - sphere.radius);
+      result[k] = bound * bound;
+    }
+    return result;
+  }
+
+  static bool is_farther_than_any(const std::array<CornerValues, 8>& near2, const CornerValues& distance2) {
+    return std::any_of(near2.begin(), near2.end(), [&](const CornerValues& near) {
       for (int k = 0; k < 8; ++k)
         if (distance2[k] <= near[k]) return false;
       return true;
-    };
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < scratch.found.size(); ++i) {
-      const bool needless = std::any_of(near2.begin(), near2.end(), [&](const std::array<double, 8>& near) {
-        return farther_everywhere(near, scratch.corner_distance2[i]);
-      });
-      if (!needless) scratch.found[kept++] = scratch.found[i];
-    }
-    scratch.found.resize(kept);
+    });
   }
 
   const TriangleMesh& mesh_;
@@ -185,7 +226,7 @@ void DistanceField::measure_points(const TriangleTree& tree) {
 void DistanceField::collect_candidates(const TriangleTree& tree) {
   const int nx = size_[0] - 1, ny = size_[1] - 1, nz = size_[2] - 1;
   CandidateCollector collector(*mesh_, *topology_, tree, cell_);
-  std::vector<std::vector<std::int32_t>> slabs(nz);
+  std::vector<CandidateList> slabs(nz);
   cell_begin_.assign(static_cast<std::size_t>(nx) * ny * nz + 1, 0);
   const double half_diagonal = kHalfDiagonal * cell_;
   tbb::parallel_for(0, nz, [&](int z) {
@@ -194,15 +235,19 @@ void DistanceField::collect_candidates(const TriangleTree& tree) {
       for (int x = 0; x < nx; ++x) {
         const double corner = std::abs(distance_[point_index(x, y, z)]);
         if (corner > band_ + 2 * half_diagonal + kFloatRounding * corner + kSlack * cell_) continue;
-        const std::size_t before = slabs[z].size();
+        const std::size_t before = slabs[z].triangles.size();
         collector.collect(origin_ + cell_ * Vec3(x, y, z), band_, scratch, slabs[z]);
-        cell_begin_[cell_index(x, y, z) + 1] = static_cast<std::uint32_t>(slabs[z].size() - before);
+        cell_begin_[cell_index(x, y, z) + 1] = static_cast<std::uint32_t>(slabs[z].triangles.size() - before);
       }
     }
   });
   for (std::size_t c = 1; c < cell_begin_.size(); ++c) cell_begin_[c] += cell_begin_[c - 1];
   candidates_.reserve(cell_begin_.back());
-  for (const auto& slab : slabs) candidates_.insert(candidates_.end(), slab.begin(), slab.end());
+  candidate_distance_.reserve(cell_begin_.back());
+  for (const CandidateList& slab : slabs) {
+    candidates_.insert(candidates_.end(), slab.triangles.begin(), slab.triangles.end());
+    candidate_distance_.insert(candidate_distance_.end(), slab.distances.begin(), slab.distances.end());
+  }
 }
 
 }  // namespace stiction

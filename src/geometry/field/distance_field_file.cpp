@@ -28,6 +28,7 @@ void DistanceField::save(ByteWriter& out) const {
   out.put_all(distance_);
   out.put_all(cell_begin_);
   out.put_all(candidates_);
+  out.put_all(candidate_distance_);
 }
 
 DistanceField DistanceField::load(ByteReader& in, const TriangleMesh& mesh, const MeshTopology& topology) {
@@ -49,12 +50,14 @@ DistanceField DistanceField::load(ByteReader& in, const TriangleMesh& mesh, cons
   field.distance_ = in.get_all<float>();
   field.cell_begin_ = in.get_all<std::uint32_t>();
   field.candidates_ = in.get_all<std::int32_t>();
+  field.candidate_distance_ = in.get_all<float>();
   const std::size_t nx = field.size_[0], ny = field.size_[1], nz = field.size_[2];
   require(field.distance_.size() == nx * ny * nz, "its number of grid points is wrong");
   require(field.cell_begin_.size() == (nx - 1) * (ny - 1) * (nz - 1) + 1, "its number of cells is wrong");
   require(field.cell_begin_.front() == 0 && field.cell_begin_.back() == field.candidates_.size() &&
               std::is_sorted(field.cell_begin_.begin(), field.cell_begin_.end()),
           "its lists of candidates are out of order");
+  require(field.candidate_distance_.size() == field.candidates_.size(), "its number of candidates is wrong");
   const auto triangle_count = static_cast<std::int32_t>(mesh.triangles.size());
   require(std::all_of(field.candidates_.begin(), field.candidates_.end(),
                       [&](std::int32_t t) { return t >= 0 && t < triangle_count; }),
