@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace stiction {
 namespace {
@@ -149,24 +147,7 @@ std::unique_ptr<Json> parse_json(const std::string& text, const std::string& ori
 }
 
 std::string read_text_file(const std::string& path) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) {
-    const bool absent = status.type() == fs::file_type::not_found;
-    throw InputError(fmt::format("{}: {}", path, absent ? "no such file" : error.message()));
-  }
-  if (fs::is_directory(status)) throw InputError(fmt::format("{}: is a folder, not a file", path));
-  if (!fs::is_regular_file(status)) throw InputError(fmt::format("{}: is not a regular file", path));
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (!error && size > kMaxFileSize) {
-    throw InputError(fmt::format("{}: {} bytes are more than a scene can have ({})", path, size, kMaxFileSize));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad()) throw InputError(fmt::format("{}: cannot be read to its end", path));
-  return text;
+  return read_whole_file(path, kMaxFileSize, "a scene");
 }
 
 }  // namespace stiction

@@ -11,7 +11,7 @@ namespace stiction {
 // Throws InputError that starts with `origin`.
 std::unique_ptr<nlohmann::ordered_json> parse_json(const std::string& text, const std::string& origin);
 
-// The whole file as text. Throws InputError if it is missing, not a regular file, empty or larger than 512 MB.
+// The whole file as text. Throws InputError if it is missing, not a regular file or larger than 512 MB.
 std::string read_text_file(const std::string& path);
 
 }  // namespace stiction

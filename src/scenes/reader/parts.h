@@ -42,7 +42,4 @@ void read_velocity_events(const JsonCursor& events, const ReaderContext& context
 void read_ignored_pairs(const JsonCursor& ignore, const ReaderContext& context);
 Expectation read_expectation(const JsonCursor& expectation, const ReaderContext& context);
 
-// The points of an OBJ file's v lines [m]. Throws InputError with the file and the line.
-std::vector<Vec3> read_obj_points(const std::filesystem::path& path);
-
 }  // namespace stiction

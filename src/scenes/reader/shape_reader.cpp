@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "geometry/mesh/mesh_file.h"
 #include "scenes/reader/parts.h"
 
 namespace stiction {
@@ -59,7 +60,7 @@ std::vector<Vec3> convex_points(const JsonCursor& shape, const ReaderContext& co
     const JsonCursor file = shape.at("file");
     const std::filesystem::path path = path_below(file, context.folder);
     try {
-      return read_obj_points(path);
+      return read_mesh_points(path);
     } catch (const InputError& error) {
       file.fail(error.what());
     }
