@@ -37,6 +37,17 @@ struct PatchCorner {
 };
 
 // First word of a feature code: what kind of contact it is.
-enum class FeatureKind : std::uint64_t { kFace, kEdges, kClosest, kPlane, kSphere, kSupport, kSegment };
+enum class FeatureKind : std::uint64_t {
+  kFace,
+  kEdges,
+  kClosest,
+  kPlane,
+  kSphere,
+  kSupport,
+  kSegment,
+  kLine,   // ends of a line contact of a capsule or cylinder
+  kRound,  // the one point of a capsule or cylinder that rolls
+  kDisk,   // points of a cylinder's cap
+};
 
 }  // namespace stiction

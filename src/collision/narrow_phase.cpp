@@ -1,5 +1,6 @@
 #include "collision/narrow_phase.h"
 
+#include "collision/capsule_pairs.h"
 #include "collision/simple_pairs.h"
 
 namespace stiction {
@@ -8,6 +9,10 @@ void NarrowPhase::collide_plane(const PlacedPart& plane, const PlacedPart& other
   switch (other.kind) {
     case PartKind::kSphere:
       return collide_plane_sphere(plane.plane, other.sphere, margin, manifold_);
+    case PartKind::kCapsule:
+      return collide_plane_capsule(plane.plane, other.capsule, margin, samples, manifold_);
+    case PartKind::kCylinder:
+      return cylinders_.collide_plane(plane.plane, other.cylinder, margin, samples, manifold_);
     case PartKind::kConvex:
       return collide_plane_convex(plane.plane, *other.convex, margin, samples, scratch_, manifold_);
     default:
@@ -19,8 +24,36 @@ void NarrowPhase::collide_sphere(const PlacedPart& sphere, const PlacedPart& oth
   switch (other.kind) {
     case PartKind::kSphere:
       return collide_sphere_sphere(sphere.sphere, other.sphere, margin, manifold_);
+    case PartKind::kCapsule:
+      return collide_sphere_capsule(sphere.sphere, other.capsule, margin, manifold_);
+    case PartKind::kCylinder:
+      return collide_sphere_cylinder(sphere.sphere, other.cylinder, margin, manifold_);
     case PartKind::kConvex:
       return collide_sphere_convex(sphere.sphere, *other.convex, margin, manifold_);
+    default:
+      return;
+  }
+}
+
+void NarrowPhase::collide_capsule(const PlacedPart& capsule, const PlacedPart& other, double margin, int samples) {
+  switch (other.kind) {
+    case PartKind::kCapsule:
+      return collide_capsule_capsule(capsule.capsule, other.capsule, margin, samples, manifold_);
+    case PartKind::kCylinder:
+      return cylinders_.collide_capsule(capsule.capsule, other.cylinder, margin, samples, manifold_);
+    case PartKind::kConvex:
+      return collide_capsule_convex(capsule.capsule, *other.convex, margin, samples, manifold_);
+    default:
+      return;
+  }
+}
+
+void NarrowPhase::collide_cylinder(const PlacedPart& cylinder, const PlacedPart& other, double margin, int samples) {
+  switch (other.kind) {
+    case PartKind::kCylinder:
+      return cylinders_.collide_cylinders(cylinder.cylinder, other.cylinder, margin, samples, manifold_);
+    case PartKind::kConvex:
+      return cylinders_.collide_convex(cylinder.cylinder, *other.convex, margin, samples, manifold_);
     default:
       return;
   }
@@ -35,6 +68,10 @@ void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& sec
       return collide_plane(first, second, margin, samples);
     case PartKind::kSphere:
       return collide_sphere(first, second, margin);
+    case PartKind::kCapsule:
+      return collide_capsule(first, second, margin, samples);
+    case PartKind::kCylinder:
+      return collide_cylinder(first, second, margin, samples);
     case PartKind::kConvex:
       return convex_convex_.collide(*first.convex, *second.convex, margin, samples, manifold_);
     default:

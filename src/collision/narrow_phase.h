@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "collision/convex_convex.h"
+#include "collision/cylinder_pairs.h"
 #include "collision/manifold.h"
 #include "collision/mesh/mesh_phase.h"
 #include "collision/placed_shapes.h"
@@ -20,8 +21,11 @@ class NarrowPhase {
   void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples);
   void collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples);
   void collide_sphere(const PlacedPart& sphere, const PlacedPart& other, double margin);
+  void collide_capsule(const PlacedPart& capsule, const PlacedPart& other, double margin, int samples);
+  void collide_cylinder(const PlacedPart& cylinder, const PlacedPart& other, double margin, int samples);
 
   ConvexConvex convex_convex_;
+  CylinderPairs cylinders_;
   MeshPhase mesh_phase_;
   std::vector<PatchCorner> scratch_;
   Manifold manifold_;                   // of routines with one normal

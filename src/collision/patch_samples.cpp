@@ -31,18 +31,6 @@ void find_chord(const std::vector<PatchCorner>& corners, double y, ChordEnd& lef
   }
 }
 
-void add_segment(const PatchCorner& one, const PatchCorner& other, int samples, Manifold& manifold) {
-  // From the smaller code to the larger: the points do not depend on which face's loop the ends came from.
-  const PatchCorner& from = one.code < other.code ? one : other;
-  const PatchCorner& to = one.code < other.code ? other : one;
-  const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(FeatureKind::kSegment), from.code), to.code);
-  for (int k = 0; k < samples; ++k) {
-    const double t = (k + 0.5) / samples;
-    manifold.points.push_back({from.point + t * (to.point - from.point), from.gap + t * (to.gap - from.gap),
-                               mix_hash(code, static_cast<std::uint64_t>(k))});
-  }
-}
-
 void add_area(const std::vector<PatchCorner>& corners, int samples, std::uint64_t patch_code, Manifold& manifold) {
   const auto [low, high] = std::minmax_element(corners.begin(), corners.end(),
                                                [](const PatchCorner& p, const PatchCorner& q) { return p.y < q.y; });
@@ -59,6 +47,18 @@ void add_area(const std::vector<PatchCorner>& corners, int samples, std::uint64_
 }
 
 }  // namespace
+
+void add_segment_samples(const PatchCorner& one, const PatchCorner& other, int samples, Manifold& manifold) {
+  // From the smaller code to the larger: the points do not depend on which face's loop the ends came from.
+  const PatchCorner& from = one.code < other.code ? one : other;
+  const PatchCorner& to = one.code < other.code ? other : one;
+  const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(FeatureKind::kSegment), from.code), to.code);
+  for (int k = 0; k < samples; ++k) {
+    const double t = (k + 0.5) / samples;
+    manifold.points.push_back({from.point + t * (to.point - from.point), from.gap + t * (to.gap - from.gap),
+                               mix_hash(code, static_cast<std::uint64_t>(k))});
+  }
+}
 
 PatchExtent patch_extent(const std::vector<PatchCorner>& corners, double tolerance) {
   PatchExtent extent{false, {0, corners.size() - 1}};
@@ -87,7 +87,7 @@ void add_patch_samples(const std::vector<PatchCorner>& corners, const PatchExten
   if (extent.spans_area) {
     add_area(corners, samples, patch_code, manifold);
   } else {
-    add_segment(corners[extent.end[0]], corners[extent.end[1]], samples, manifold);
+    add_segment_samples(corners[extent.end[0]], corners[extent.end[1]], samples, manifold);
   }
 }
 

@@ -23,4 +23,7 @@ PatchExtent patch_extent(const std::vector<PatchCorner>& corners, double toleran
 void add_patch_samples(const std::vector<PatchCorner>& corners, const PatchExtent& extent, int samples,
                        std::uint64_t patch_code, Manifold& manifold);
 
+// Adds `samples` points between two corners, at the centres of as many equal parts.
+void add_segment_samples(const PatchCorner& one, const PatchCorner& other, int samples, Manifold& manifold);
+
 }  // namespace stiction

@@ -14,10 +14,14 @@ double acceleration_bound(const Body& body, double radius) {
   return bound;
 }
 
+constexpr double kNoLength = 1e-12;  // of the radius: shorter capsules are balls
+
 PartKind kind_of(const Shape& shape) {
   if (std::holds_alternative<PlaneShape>(shape)) return PartKind::kPlane;
   if (std::holds_alternative<SphereShape>(shape)) return PartKind::kSphere;
-  if (std::holds_alternative<CapsuleShape>(shape)) return PartKind::kCapsule;
+  if (const auto* capsule = std::get_if<CapsuleShape>(&shape)) {
+    return capsule->length > kNoLength * capsule->radius ? PartKind::kCapsule : PartKind::kSphere;
+  }
   if (std::holds_alternative<CylinderShape>(shape)) return PartKind::kCylinder;
   if (std::holds_alternative<MeshShape>(shape)) return PartKind::kMesh;
   return PartKind::kConvex;
@@ -40,7 +44,7 @@ void place_part(PlacedPart& part) {
       break;
     }
     case PartKind::kSphere:
-      part.sphere = {pose.position, std::get<SphereShape>(*part.shape).radius};
+      part.sphere.center = pose.position;
       part.box = Aabb{pose.position, pose.position}.grown(part.sphere.radius);
       break;
     case PartKind::kCapsule: {
@@ -92,6 +96,10 @@ void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& b
   if (const auto* convex = std::get_if<ConvexShape>(&shape)) {
     const ConvexPolyhedron& polyhedron = *convex->polyhedron;
     part.convex.emplace(topologies_.try_emplace(&polyhedron, polyhedron).first->second);
+  } else if (const auto* sphere = std::get_if<SphereShape>(&shape)) {
+    part.sphere.radius = sphere->radius;
+  } else if (const auto* capsule = std::get_if<CapsuleShape>(&shape)) {
+    part.sphere.radius = capsule->radius;
   } else if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
     part.mesh = mesh->geometry.get();
     for (const Vec3& v : part.mesh->mesh().vertices) part.mesh_box.include(v);
