@@ -9,7 +9,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kGroupCosine = 0.995;      // of 0.1 rad
+constexpr double kGroupCosine = 0.98;       // of 0.2 rad
 constexpr double kOneNormal = 1e-6;         // [rad] a group with less spread is flat and may carry samples
 constexpr double kStraight = 1e-6;          // of the smaller shape's size
 constexpr double kEqualGap = 1e-10;         // of the smaller shape's size
@@ -55,7 +55,7 @@ void ContactReduction::add_samples(const std::vector<PairPoint>& contacts, const
 void ContactReduction::reduce(std::vector<PairPoint>& contacts, double touching, double size, double motion,
                               int samples) {
   if (contacts.size() < 2) return;
-  tolerance_ = {2 * touching, kStraight * size, kEqualGap * size, motion};
+  tolerance_ = {2 * touching, kStraight * size, kEqualGap * size, motion, size};
   samples_ = samples;
   std::sort(contacts.begin(), contacts.end(),
             [](const PairPoint& p, const PairPoint& q) { return p.code != q.code ? p.code < q.code : p.gap < q.gap; });

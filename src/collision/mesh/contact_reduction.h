@@ -8,7 +8,7 @@ namespace stiction {
 
 class ContactReduction {
  public:
-  // Groups the candidates by normal (0.1 rad) and keeps of every group the lower hull; sorted by code, so that the
+  // Groups the candidates by normal (0.2 rad) and keeps of every group the lower hull; sorted by code, so that the
   // order does not change while the same features touch. touching: points nearer than this are one; size: of the
   // smaller shape; motion: bound of the pair's relative motion in a step, all [m]. samples > 0: flat groups get samples
   // x samples points inside their border (samples points along it if it is a segment) as well.

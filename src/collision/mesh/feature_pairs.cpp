@@ -87,6 +87,12 @@ void FeaturePairs::visit(const FeatureFrame& frame, const FeatureFrame& reverse,
   }
 }
 
+bool FeaturePairs::is_inside(const FeatureFrame& frame) const {
+  if (frame.host->faces.empty() || (!frame.guest->faces.empty() && !contacts_->empty())) return false;
+  const Vec3 point = frame.place(frame.guest->vertices[0]);
+  return frame.host->lower_bound(point) < -tolerance_ && frame.host->depth(point) < -tolerance_;
+}
+
 void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
                         const Pose& second_pose, double margin, std::vector<PairPoint>& contacts) {
   contacts.clear();
@@ -101,9 +107,9 @@ void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const
   for_each_near_pair(
       first, second, frame.rotation, frame.shift, reach, stack_,
       [&](const FeatureShape::Item& one, const FeatureShape::Item& two) { visit(frame, reverse, one, two); });
-  // The core of a rounded shape has no surface that could be pierced.
-  if (pierced_ || second.faces.empty()) find_deep(frame);
-  if (pierced_ || first.faces.empty()) find_deep(reverse);
+  // Surfaces that do not cross: is one shape, or the core of a rounded one, inside the other altogether?
+  if (pierced_ || is_inside(frame)) find_deep(frame);
+  if (pierced_ || is_inside(reverse)) find_deep(reverse);
 }
 
 }  // namespace stiction

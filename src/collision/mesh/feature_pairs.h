@@ -50,6 +50,7 @@ class FeaturePairs {
   void vertex_edge(const FeatureFrame& frame, int edge, int vertex, const Vec3& point);
   void vertex_vertex(const FeatureFrame& frame, int host_vertex, int vertex, const Vec3& point);
   void edge_edge(const FeatureFrame& frame, int host_edge, int guest_edge);
+  bool is_inside(const FeatureFrame& frame) const;
   void find_deep(const FeatureFrame& frame);
   void deep_vertex(const FeatureFrame& frame, int vertex, const Vec3& point);
   bool may_slide_onto(const FeatureFrame& frame, int face, int vertex, const Vec3& point, const Vec3& normal) const;

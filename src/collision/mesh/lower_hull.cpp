@@ -6,6 +6,7 @@
 namespace stiction {
 namespace {
 
+constexpr double kAhead = 0.1;  // of an open gap: what a point may be passed by if the bodies close all of it at once
 constexpr double kSameNormal = 1e-3;  // [rad] points with other normals are never merged
 
 // Twice the area of the triangle, positive if it turns left.
@@ -15,6 +16,14 @@ double turn(const HullPoint& p, const HullPoint& q, const HullPoint& r) {
 
 double span(const HullPoint& p, const HullPoint& q) {
   return std::hypot(q.x - p.x, q.y - p.y);
+}
+
+// Distance of q from the segment between its neighbours.
+double height_over(const HullPoint& p, const HullPoint& q, const HullPoint& r) {
+  const double x = r.x - p.x, y = r.y - p.y, length2 = x * x + y * y;
+  if (length2 == 0) return span(p, q);
+  const double t = std::clamp(((q.x - p.x) * x + (q.y - p.y) * y) / length2, 0.0, 1.0);
+  return std::hypot(q.x - p.x - t * x, q.y - p.y - t * y);
 }
 
 // Shares of the corners at a point; they sum to one.
@@ -43,7 +52,7 @@ void LowerHull::merge_neighbours() {
   }
 }
 
-// Andrew's monotone chain; points within `straight` of a side are left to the test of gaps.
+// Andrew's monotone chain, exact; then corners that hardly stand out are left to the test of gaps.
 void LowerHull::find_border() {
   const auto& points = *points_;
   std::sort(alive_.begin(), alive_.end(), [&](int i, int k) {
@@ -51,9 +60,8 @@ void LowerHull::find_border() {
   });
   chosen_.clear();
   const auto extend = [&](std::size_t base, int i) {
-    while (chosen_.size() >= base + 2) {
-      const HullPoint &p = points[chosen_[chosen_.size() - 2]], &q = points[chosen_.back()], &r = points[i];
-      if (turn(p, q, r) > tolerance_.straight * span(p, r)) break;
+    while (chosen_.size() >= base + 2 &&
+           turn(points[chosen_[chosen_.size() - 2]], points[chosen_.back()], points[i]) <= 0) {
       chosen_.pop_back();
     }
     chosen_.push_back(i);
@@ -62,7 +70,27 @@ void LowerHull::find_border() {
   const std::size_t upper = chosen_.size() - 1;
   for (std::size_t k = alive_.size() - 1; k-- > 0;) extend(upper, alive_[k]);
   if (chosen_.size() > 1) chosen_.pop_back();  // the first again
+  drop_flat_corners();
   border_count_ = static_cast<int>(chosen_.size());
+}
+
+// The flattest first, so that true corners stay whatever noise does to the points between them.
+void LowerHull::drop_flat_corners() {
+  const auto& points = *points_;
+  while (chosen_.size() > 2) {
+    const std::size_t count = chosen_.size();
+    std::size_t flattest = count;
+    double least = tolerance_.straight;
+    for (std::size_t k = 0; k < count; ++k) {
+      const double height =
+          height_over(points[chosen_[(k + count - 1) % count]], points[chosen_[k]], points[chosen_[(k + 1) % count]]);
+      if (height >= least) continue;
+      least = height;
+      flattest = k;
+    }
+    if (flattest == count) return;
+    chosen_.erase(chosen_.begin() + static_cast<std::ptrdiff_t>(flattest));
+  }
 }
 
 // All points on a line: the lower hull in the plane of line and gap.
@@ -137,13 +165,17 @@ double LowerHull::deficit(int k, int* triangle) const {
     share = s;
     *triangle = static_cast<int>(i);
   }
-  double surface = 0, bend = 0;
+  double surface = 0, spread = 0, away = 0;
+  Vec3 mean = Vec3::Zero();
   for (int c = 0; c < 3; ++c) {
     const HullPoint& corner = points[triangles_[*triangle][c]];
     surface += share[c] * corner.gap;
-    bend = std::max(bend, (corner.normal - points[k].normal).norm());
+    mean += share[c] * corner.normal;
+    spread = std::max(spread, (corner.normal - points[k].normal).norm());
+    away = std::max(away, span(corner, points[k]));
   }
-  return surface + bend * tolerance_.motion - points[k].gap - tolerance_.gap;
+  const double slack = tolerance_.motion * ((points[k].normal - mean).norm() + spread * away / tolerance_.size);
+  return surface + slack - points[k].gap - kAhead * std::max(points[k].gap, 0.0) - tolerance_.gap;
 }
 
 const std::vector<int>& LowerHull::choose(const std::vector<HullPoint>& points, const HullTolerance& tolerance) {

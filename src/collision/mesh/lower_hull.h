@@ -22,7 +22,8 @@ struct HullTolerance {
   double together;  // points nearer than this in the plane are one [m]
   double straight;  // points this near to the line between two others lie on it [m]
   double gap;       // gaps that differ by less are equal [m]
-  double motion;    // bound of the relative motion in a step: normals that differ by d ask for d * motion more [m]
+  double motion;    // bound of the relative motion in a step [m]
+  double size;      // of the smaller shape: turns by at most motion / size in a step [m]
 };
 
 class LowerHull {
@@ -35,6 +36,7 @@ class LowerHull {
  private:
   void merge_neighbours();
   void find_border();
+  void drop_flat_corners();
   void choose_on_segment();
   void triangulate();
   void improve();

@@ -1,6 +1,7 @@
 #include "collision/mesh/mesh_contacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/hash.h"
 #include "collision/mesh/pair_limits.h"
@@ -35,6 +36,14 @@ void MeshContacts::collide(const FeatureShape& first, const Pose& first_pose, co
   reduction_.reduce(points, pairs_.tolerance(), std::min(first.size, second.size), margin, samples);
   if (is_ball(first)) number_by_direction(second_pose, points);
   if (is_ball(second)) number_by_direction(first_pose, points);
+}
+
+void MeshContacts::collide_cylinder(const WorldCylinder& cylinder, const FeatureShape& mesh, const Pose& pose,
+                                    double margin, int samples, std::vector<PairPoint>& points) {
+  cylinders_.find(cylinder, mesh, pose, margin, points);
+  candidate_count_ = static_cast<int>(points.size());
+  const double size = std::min(mesh.size, std::hypot(cylinder.radius, cylinder.half_length));
+  reduction_.reduce(points, cylinders_.tolerance(), size, margin, samples);
 }
 
 void MeshContacts::collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/mesh/contact_reduction.h"
+#include "collision/mesh/cylinder_contacts.h"
 #include "collision/mesh/feature_pairs.h"
 
 namespace stiction {
@@ -15,10 +16,14 @@ class MeshContacts {
   // With the half-space below normal . x = offset; normals are the plane's.
   void collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose, double margin,
                      int samples, std::vector<PairPoint>& points);
+  // Normals lead from the cylinder to the mesh.
+  void collide_cylinder(const WorldCylinder& cylinder, const FeatureShape& mesh, const Pose& pose, double margin,
+                        int samples, std::vector<PairPoint>& points);
   int candidate_count() const { return candidate_count_; }  // of the last call, before the reduction
 
  private:
   FeaturePairs pairs_;
+  CylinderContacts cylinders_;
   ContactReduction reduction_;
   std::vector<int> stack_;
   int candidate_count_ = 0;

@@ -34,7 +34,7 @@ void MeshPhase::collide(const PlacedPart& other, const PlacedPart& mesh, double 
   if (other.kind == PartKind::kPlane) {
     contacts_.collide_plane(other.plane.normal, other.plane.offset, shape, mesh.pose, margin, samples, points);
   } else if (other.kind == PartKind::kCylinder) {
-    points.clear();
+    contacts_.collide_cylinder(other.cylinder, shape, mesh.pose, margin, samples, points);
   } else {
     contacts_.collide(features_of(other), other.pose, shape, mesh.pose, margin, samples, points);
   }
