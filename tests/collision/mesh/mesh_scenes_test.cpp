@@ -131,6 +131,55 @@ TEST(MeshScenes, ABallRollsOverTriangleEdgesWithoutFeelingThem) {
   EXPECT_NEAR((simulation.state().bodies[1].velocity - Vec3(1, 0.9, 0)).norm(), 0, 1e-9);
 }
 
+// A ball of facets loses the share angle^2 / 2 / 1.4 of its speed when it falls from one facet to the next, `angle` on
+// (inelastic, moment of inertia 0.4 m r^2): d(v^2)/dx = 2 a - k v^2 with k = angle / (1.4 r).
+TEST(MeshScenes, AMeshBallRollsDownAnInclineAsItsFacetsLetIt) {
+  const double slope = 20 * kDegree, radius = 0.2, facet = std::atan(2.0) / 8;  // icosahedron's edge, halved thrice
+  Model model;
+  model.gravity = 9.81 * Vec3(std::sin(slope), 0, -std::cos(slope));
+  model.bodies.push_back(fixed_body(mesh_body("slab", mesh_shape(box_mesh({20, 4, 1})), {0, 0, -0.5})));
+  model.bodies.push_back(mesh_body("ball", mesh_shape(ball_mesh(radius, 3)), {-5, 0, radius}));
+  Simulation simulation = simulate(std::move(model), 1e-6);
+  run(simulation, 100);
+  const BodyState& ball = simulation.state().bodies[1];
+  const double acceleration = 9.81 * std::sin(slope) / 1.4, k = facet / (1.4 * radius);
+  const double speed = std::sqrt(2 * acceleration / k * (1 - std::exp(-k * (ball.center.x() + 5))));
+  EXPECT_NEAR(ball.velocity.x(), speed, 0.05 * speed);
+  EXPECT_NEAR(radius * ball.angular_velocity.y(), ball.velocity.x(), 0.05 * speed);
+}
+
+TEST(MeshScenes, ACompoundOfMeshesRestsOnAMeshFloor) {
+  // A table: a plate on two runners.
+  std::vector<CompoundPart> parts(3);
+  parts[0].shape = mesh_shape(box_mesh({1, 1, 0.1}));
+  parts[0].pose.position = {0, 0, 0.25};
+  for (int k = 0; k < 2; ++k) {
+    parts[1 + k].shape = mesh_shape(box_mesh({0.1, 1, 0.2}));
+    parts[1 + k].pose.position = {k == 0 ? -0.45 : 0.45, 0, 0.1};
+  }
+  Model model;
+  model.bodies.push_back(fixed_body(mesh_body("floor", mesh_shape(box_mesh({6, 6, 1})), {0, 0, -0.5})));
+  model.bodies.push_back(mesh_body("table", {}, Vec3::Zero()));
+  model.bodies[1].shape = make_compound_shape(parts);
+  Simulation simulation = simulate(std::move(model));
+  const State start = simulation.state();
+  for (int i = 0; i < 200; ++i) ASSERT_EQ(simulation.step().contact_count, 8);
+  EXPECT_LT(displacement(simulation, start), 1e-9);
+}
+
+TEST(MeshScenes, ACylinderRollsOnAMeshFloor) {
+  Model model;
+  model.bodies.push_back(fixed_body(mesh_body("floor", mesh_shape(box_mesh({6, 6, 1})), {0, 0, -0.5})));
+  Body roller = mesh_body("roller", {}, {-1, 0, 0.2}, Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitX())));
+  roller.shape = make_cylinder_shape(0.2, 0.6);
+  roller.start_velocity = {1, 0, 0};
+  roller.start_angular_velocity = {0, 5, 0};
+  model.bodies.push_back(roller);
+  Simulation simulation = simulate(std::move(model));
+  for (int i = 0; i < 200; ++i) ASSERT_EQ(simulation.step().contact_count, 2);
+  EXPECT_NEAR((simulation.state().bodies[1].velocity - Vec3(1, 0, 0)).norm(), 0, 1e-6);
+}
+
 TEST(MeshScenes, HooksOfTwoLsHoldEachOther) {
   // The lower one hangs with its short leg on the upper one's.
   Model model;
