@@ -7,7 +7,8 @@ namespace {
 
 // |F| / m + |torque| R / (least moment of inertia).
 double acceleration_bound(const Body& body, double radius) {
-  double bound = body.mass.mass > 0 ? body.force.norm() / body.mass.mass : 0;
+  if (body.fixed) return 0;
+  double bound = body.force.norm() / body.mass.mass;
   if (!body.torque.isZero()) {
     bound += body.torque.norm() * radius * body.inverse_inertia_factor.squaredNorm();
   }
@@ -124,7 +125,6 @@ PlacedShapes::PlacedShapes(const Model& model)
       continue;
     }
     placed.radius = bounding_radius(body.shape, body.mass.center);
-    if (!body.fixed) placed.acceleration = acceleration_bound(body, placed.radius);
   }
 }
 
@@ -134,6 +134,7 @@ void PlacedShapes::place(const State& state, double step) {
     const BodyState& moving = state.bodies[i];
     PlacedBody& body = bodies_[i];
     const Pose pose = body_pose(model_.bodies[i], moving);
+    body.acceleration = acceleration_bound(model_.bodies[i], body.radius);  // forces may change while running
     const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius);
     body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
                       std::isfinite(motion) && moving.angular_velocity.allFinite();

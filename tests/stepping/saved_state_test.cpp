@@ -117,6 +117,16 @@ TEST(Changes, FrictionLoweredWhileRunningLetsABlockSlideAtOnce) {
   EXPECT_NEAR(simulation.state().bodies[1].velocity.x(), 0.01 * (3 - 0.1 * 9), 1e-9);
 }
 
+TEST(Changes, AForceThatSetsInWhileRunningDoesNotPushABodyThroughTheFloor) {
+  Model model = test::world({test::box_body("box", Vec3::Ones(), {0, 0, 0.505})});
+  model.gravity.setZero();
+  Simulation simulation(model, 0.01, {});
+  test::run(simulation, 3);
+  simulation.set_force(1, {0, 0, -1e5}, Vec3::Zero());  // 100 m/s^2: 10 mm in one step
+  test::run(simulation, 3);
+  EXPECT_LT(simulation.last_report().max_penetration, 1e-9);
+}
+
 TEST(ContactForce, OfARestingBoxCarriesItsWeightAndPointsUpOnTheBox) {
   Simulation simulation(test::world({test::box_body("box", Vec3::Ones(), {0, 0, 0.5})}), 0.01, {});
   test::run(simulation, 10);
