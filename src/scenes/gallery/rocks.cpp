@@ -11,9 +11,9 @@ std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed) {
     rock.roughness = 0.3;
     rock.seed = seed + static_cast<unsigned>(i);
     MeshOptions options;
-    options.spacing = radius / 4;
+    options.spacing = radius / 2;
     options.cache = default_cache_folder();
-    rocks.push_back(make_solid_shape(rock, radius / 6, options));
+    rocks.push_back(make_solid_shape(rock, radius / 3, options));
   }
   return rocks;
 }

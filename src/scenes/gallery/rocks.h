@@ -7,7 +7,7 @@
 
 namespace stiction::building {
 
-// `kinds` different rocks of about this radius [m]; spacing of the surface samples radius / 4.
+// `kinds` different rocks of about this radius [m]; meshes with edges of a third of it, samples half of it apart.
 std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed);
 
 }  // namespace stiction::building

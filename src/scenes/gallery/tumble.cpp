@@ -36,9 +36,9 @@ Shape solid_shape(SolidKind kind, double radius, double thickness) {
   solid.radius = radius;
   solid.thickness = thickness;
   MeshOptions options;
-  options.spacing = kSize / 8;
+  options.spacing = kSize / 4;
   options.cache = default_cache_folder();
-  return make_solid_shape(solid, kSize / 12, options);
+  return make_solid_shape(solid, kSize / 8, options);
 }
 
 std::vector<Kind> all_kinds() {
