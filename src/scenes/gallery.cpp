@@ -39,12 +39,22 @@ const std::vector<GalleryEntry>& gallery() {
       slide_to_roll_entry(),
       stack_entry(),
       pinch_entry(),
+      wall_entry(),
       arch_entry(),
       arch_keystone_entry(),
       arch_leg_entry(),
       semicircular_arch_entry(),
       card_house_entry(),
       card_house_impact_entry(),
+      domino_entry(),
+      tumble_entry(),
+      rocks_on_a_slope_entry(),
+      pile_entry(),
+      turntable_entry(),
+      conveyor_entry(),
+      shaker_entry(),
+      ball_bearing_entry(),
+      nut_on_bolt_entry(),
   };
   return entries;
 }

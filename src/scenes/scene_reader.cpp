@@ -25,9 +25,7 @@ void check_version(const JsonCursor& root) {
 }
 
 void refuse_later_sections(const JsonCursor& root) {
-  for (const char* key : {"joints", "motions"}) {
-    if (root.has(key) && root.at(key).size() > 0) root.at(key).fail("not supported in this version");
-  }
+  if (root.has("joints") && root.at("joints").size() > 0) root.at("joints").fail("not supported in this version");
 }
 
 void read_settings(const JsonCursor& root, Scene& scene) {
@@ -48,10 +46,9 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
   const JsonCursor bodies = root.at("bodies");
   context.model().bodies.reserve(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies.item(i), context, 0);
-  if (root.has("events")) {
-    read_added_bodies(root.at("events"), context);
-    read_velocity_events(root.at("events"), context);
-  }
+  if (root.has("events")) read_added_bodies(root.at("events"), context);
+  if (root.has("motions")) read_motions(root.at("motions"), context);
+  if (root.has("events")) read_velocity_events(root.at("events"), context);
   if (context.model().bodies.empty()) bodies.fail("there is no body");
 }
 
@@ -62,12 +59,14 @@ Scene read_scene(const JsonCursor& root, const std::filesystem::path& origin) {
   Scene scene;
   scene.name = origin.stem().string();
   scene.model.materials.clear();
-  ReaderContext context{scene, origin.parent_path()};
+  ReaderMemory memory;
+  ReaderContext context{scene, origin.parent_path(), memory};
   root.read_whole("samples", context.samples, 0, 256);
   read_settings(root, scene);
   if (root.has("materials")) read_materials(root.at("materials"), scene.model);
   if (root.has("pairs")) read_pairs(root.at("pairs"), context);
   read_bodies(root, context);
+  add_common_pairs(context);
   if (root.has("ignore")) read_ignored_pairs(root.at("ignore"), context);
   if (root.has("expect")) {
     const JsonCursor expect = root.at("expect");

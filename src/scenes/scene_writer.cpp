@@ -3,45 +3,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "scenes/expectation_fields.h"
+#include "scenes/writer/json_values.h"
 
 namespace stiction {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kLineLength = 120;
-
-// Whole numbers look whole; both forms come back as the same double.
-Json to_json(double value) {
-  const bool whole = value == std::floor(value) && std::abs(value) < 1e15 && !(value == 0 && std::signbit(value));
-  return whole ? Json(static_cast<std::int64_t>(value)) : Json(value);
-}
-
-Json to_json(const Vec3& v) {
-  return Json::array({to_json(v.x()), to_json(v.y()), to_json(v.z())});
-}
-
-// +0 in every component: the value a missing key stands for.
-bool is_plain_zero(const Vec3& v) {
-  return v.isZero(0) && !std::signbit(v.x()) && !std::signbit(v.y()) && !std::signbit(v.z());
-}
-
-Json to_json(const Shape& shape) {
-  if (const auto* plane = std::get_if<PlaneShape>(&shape)) {
-    return {{"type", "plane"}, {"normal", to_json(plane->normal)}, {"offset", to_json(plane->offset)}};
-  }
-  if (const auto* sphere = std::get_if<SphereShape>(&shape)) {
-    return {{"type", "sphere"}, {"radius", to_json(sphere->radius)}};
-  }
-  const auto& convex = std::get<ConvexShape>(shape);
-  if (convex.is_box()) return {{"type", "box"}, {"size", to_json(convex.box_size)}};
-  Json vertices = Json::array();
-  for (const Vec3& vertex : convex.polyhedron->vertices) vertices.push_back(to_json(vertex));
-  return {{"type", "convex"}, {"vertices", vertices}};
-}
+using stiction::to_json;  // beside those below
 
 Json to_json(const DofLock& lock) {
   const char* names[] = {"x", "y", "z", "rx", "ry", "rz"};
@@ -58,10 +27,7 @@ Json to_json(const Body& body, const Model& model) {
     if (!is_plain_zero(value)) json[key] = to_json(value);
   };
   if (body.fixed) json["fixed"] = true;
-  vector("position", body.start.position);
-  const Quat& q = body.start.rotation;
-  const bool turned = q.w() != 1 || !is_plain_zero(q.vec());
-  if (turned) json["rotation"] = {{"quaternion", {to_json(q.w()), to_json(q.x()), to_json(q.y()), to_json(q.z())}}};
+  write_pose(body.start, json);
   vector("velocity", body.start_velocity);
   vector("angular_velocity", body.start_angular_velocity);
   vector("force", body.force);
@@ -156,38 +122,6 @@ std::string description_of(const Scene& scene) {
   return text;
 }
 
-std::string on_one_line(const Json& value) {
-  if (!value.is_structured() || value.empty()) return value.dump();
-  std::string text;
-  for (const auto& [key, item] : value.items()) {
-    if (!text.empty()) text += ", ";
-    if (value.is_object()) text += Json(key).dump() + ": ";
-    text += on_one_line(item);
-  }
-  return value.is_object() ? fmt::format("{{{}}}", text) : fmt::format("[{}]", text);
-}
-
-// Values that fit are kept on one line.
-void print(const Json& value, std::size_t indent, std::string& out) {
-  const std::string line = on_one_line(value);
-  if (!value.is_structured() || line.size() + indent <= kLineLength) {
-    out += line;
-    return;
-  }
-  out += value.is_object() ? "{" : "[";
-  const char* separator = "\n";
-  for (const auto& [key, item] : value.items()) {
-    out += separator;
-    out.append(indent + 2, ' ');
-    if (value.is_object()) out += Json(key).dump() + ": ";
-    print(item, indent + 2, out);
-    separator = ",\n";
-  }
-  out += '\n';
-  out.append(indent, ' ');
-  out += value.is_object() ? '}' : ']';
-}
-
 }  // namespace
 
 std::string write_scene(const Scene& scene) {
@@ -201,15 +135,14 @@ std::string write_scene(const Scene& scene) {
   write_solver(scene.solver, json);
   write_materials(model, json);
   write_bodies(model, json);
+  for (const Motion& motion : model.motions) json["motions"].push_back(to_json(motion, model));
   for (const auto& pair : model.ignored_pairs) {
     json["ignore"].push_back({model.bodies[pair[0]].name, model.bodies[pair[1]].name});
   }
   for (const Expectation& expectation : scene.expectations) {
     if (expectation.kind != ExpectationKind::kCustom) json["expect"].push_back(to_json(expectation));
   }
-  std::string text;
-  print(json, 0, text);
-  return text + "\n";
+  return pretty_text(json);
 }
 
 }  // namespace stiction

@@ -99,7 +99,6 @@ TEST(ReaderErrors, TheFrameOfTheDocumentIsChecked) {
       {R"({"stiction": 1, "bodies": []})", "bodies: there is no body"},
       {with(R"("gravitiy": [0, 0, -1])"), "gravitiy: unknown key; did you mean \"gravity\"?"},
       {with(R"("joints": [{"type": "hinge"}])"), "joints: not supported in this version"},
-      {with(R"("motions": [{"body": "a"}])"), "motions: not supported in this version"},
   });
 }
 
@@ -178,10 +177,6 @@ TEST(ReaderErrors, ShapesMustBePossible) {
       {with_shape(R"({"type": "convex", "file": "../x.obj"})"), "stays below the scene file's folder"},
       {with_shape(R"({"type": "convex", "file": "a/../../x.obj"})"), "stays below the scene file's folder"},
       {with_shape(R"({"type": "convex", "file": "no-such.obj"})"), "bodies[0].shape.file: "},
-      {with_shape(R"({"type": "mesh", "file": "a.obj"})"), "shape \"mesh\" is not supported in this version"},
-      {with_shape(R"({"type": "capsule", "radius": 1})"), "shape \"capsule\" is not supported in this version"},
-      {with_shape(R"({"type": "cylinder", "radius": 1})"), "shape \"cylinder\" is not supported in this version"},
-      {with_shape(R"({"type": "compound", "shapes": []})"), "shape \"compound\" is not supported in this version"},
   });
 }
 

@@ -1,92 +1,13 @@
 // read(write(scene)) is the same scene, bit for bit.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "scenes/gallery.h"
+#include "scenes/same_model.h"
 #include "scenes/scene_reader.h"
 #include "scenes/scene_writer.h"
 
 namespace stiction {
 namespace {
-
-bool same_bits(double a, double b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
-template <class A, class B>
-bool same_bits(const Eigen::DenseBase<A>& a, const Eigen::DenseBase<B>& b) {
-  for (int i = 0; i < a.rows(); ++i) {
-    for (int j = 0; j < a.cols(); ++j) {
-      if (!same_bits(a.derived()(i, j), b.derived()(i, j))) return false;
-    }
-  }
-  return true;
-}
-
-void expect_same_shape(const Shape& a, const Shape& b) {
-  ASSERT_EQ(a.index(), b.index());
-  if (const auto* plane = std::get_if<PlaneShape>(&a)) {
-    EXPECT_TRUE(same_bits(plane->normal, std::get<PlaneShape>(b).normal));
-    EXPECT_TRUE(same_bits(plane->offset, std::get<PlaneShape>(b).offset));
-  } else if (const auto* sphere = std::get_if<SphereShape>(&a)) {
-    EXPECT_TRUE(same_bits(sphere->radius, std::get<SphereShape>(b).radius));
-  } else {
-    const ConvexPolyhedron& p = *std::get<ConvexShape>(a).polyhedron;
-    const ConvexPolyhedron& q = *std::get<ConvexShape>(b).polyhedron;
-    ASSERT_EQ(p.vertices.size(), q.vertices.size());
-    for (std::size_t i = 0; i < p.vertices.size(); ++i) EXPECT_TRUE(same_bits(p.vertices[i], q.vertices[i]));
-    ASSERT_EQ(p.faces.size(), q.faces.size());
-    for (std::size_t i = 0; i < p.faces.size(); ++i) EXPECT_EQ(p.faces[i].vertices, q.faces[i].vertices);
-    EXPECT_TRUE(same_bits(std::get<ConvexShape>(a).box_size, std::get<ConvexShape>(b).box_size));
-  }
-}
-
-void expect_same_body(const Body& a, const Body& b) {
-  SCOPED_TRACE(a.name);
-  EXPECT_EQ(a.name, b.name);
-  expect_same_shape(a.shape, b.shape);
-  EXPECT_EQ(a.material, b.material);
-  EXPECT_EQ(a.fixed, b.fixed);
-  EXPECT_EQ(a.lock, b.lock);
-  EXPECT_TRUE(same_bits(a.mass.mass, b.mass.mass));
-  EXPECT_TRUE(same_bits(a.mass.center, b.mass.center));
-  EXPECT_TRUE(same_bits(a.mass.inertia, b.mass.inertia));
-  EXPECT_TRUE(same_bits(a.start.position, b.start.position));
-  EXPECT_TRUE(same_bits(a.start.rotation.coeffs(), b.start.rotation.coeffs()));
-  EXPECT_TRUE(same_bits(a.start_velocity, b.start_velocity));
-  EXPECT_TRUE(same_bits(a.start_angular_velocity, b.start_angular_velocity));
-  EXPECT_TRUE(same_bits(a.force, b.force));
-  EXPECT_TRUE(same_bits(a.torque, b.torque));
-  EXPECT_EQ(a.level, b.level);
-  EXPECT_EQ(a.samples, b.samples);
-  EXPECT_TRUE(same_bits(a.appears_at, b.appears_at));
-}
-
-void expect_same_model(const Model& a, const Model& b) {
-  EXPECT_TRUE(same_bits(a.gravity, b.gravity));
-  EXPECT_TRUE(same_bits(a.margin, b.margin));
-  EXPECT_TRUE(same_bits(a.restitution_threshold, b.restitution_threshold));
-  EXPECT_TRUE(same_bits(a.recovery, b.recovery));
-  EXPECT_TRUE(same_bits(a.recovery_speed, b.recovery_speed));
-  ASSERT_EQ(a.materials.size(), b.materials.size());
-  for (std::size_t i = 0; i < a.materials.size(); ++i) {
-    EXPECT_EQ(a.materials[i].name, b.materials[i].name);
-    EXPECT_TRUE(same_bits(a.materials[i].density, b.materials[i].density));
-    EXPECT_TRUE(same_bits(a.materials[i].friction, b.materials[i].friction));
-    EXPECT_TRUE(same_bits(a.materials[i].restitution, b.materials[i].restitution));
-  }
-  ASSERT_EQ(a.pairs.size(), b.pairs.size());
-  ASSERT_EQ(a.bodies.size(), b.bodies.size());
-  for (std::size_t i = 0; i < a.bodies.size(); ++i) expect_same_body(a.bodies[i], b.bodies[i]);
-  ASSERT_EQ(a.events.size(), b.events.size());
-  for (std::size_t i = 0; i < a.events.size(); ++i) {
-    EXPECT_EQ(a.events[i].body, b.events[i].body);
-    EXPECT_TRUE(same_bits(a.events[i].time, b.events[i].time));
-    EXPECT_TRUE(same_bits(a.events[i].velocity, b.events[i].velocity));
-    EXPECT_EQ(a.events[i].sets_velocity, b.events[i].sets_velocity);
-  }
-  EXPECT_EQ(a.ignored_pairs, b.ignored_pairs);
-}
 
 std::size_t expressible(const Scene& scene) {
   return std::count_if(scene.expectations.begin(), scene.expectations.end(),

@@ -52,6 +52,9 @@ void add_ground(Arch& arch) {
 
 Scene build_arch(const GalleryValues& values) {
   Arch arch = catenary(values);
+  if (values.whole("mesh") == 1) {
+    for (Body& body : arch.scene.model.bodies) turn_into_mesh(body);
+  }
   expect_arch_stands(arch.scene);
   return arch.scene;
 }
@@ -113,7 +116,7 @@ GalleryEntry arch_entry() {
   return {.name = "arch",
           .summary = "A catenary arch of rigid blocks stands by friction and thrust alone",
           .claims = "SP-15",
-          .parameters = arch_parameters(),
+          .parameters = arch_parameters({mesh_parameter()}),
           .check_duration = 10,
           .soak_duration = 600,
           .build = build_arch};

@@ -1,7 +1,12 @@
 #include "scenes/gallery/building.h"
 
+#include <fmt/format.h>
+
+#include <limits>
 #include <numbers>
 #include <utility>
+
+#include "scenes/monitors.h"
 
 namespace stiction::building {
 namespace {
@@ -29,6 +34,34 @@ Expectation expect_range(ExpectationKind kind, const std::string& bodies, double
   return expectation;
 }
 
+class FigureMonitor : public ExpectationMonitor {
+ public:
+  FigureMonitor(std::string name, const char* unit, std::function<double(const Moment&)> figure, double min, double max)
+      : name_(std::move(name)), unit_(unit), figure_(std::move(figure)), min_(min), max_(max) {}
+  void start(const Moment& moment) override { value_ = figure_(moment); }
+  void observe(const Moment& moment) override { value_ = figure_(moment); }
+  ExpectationResult result() const override {
+    return {fmt::format("{} {} (measured {:.6g} {})", name_, range_text(min_, max_, unit_), value_, unit_), value_,
+            value_ >= min_ && value_ <= max_};
+  }
+
+ private:
+  std::string name_;
+  const char* unit_;
+  std::function<double(const Moment&)> figure_;
+  double min_, max_;
+  double value_ = 0;
+};
+
+Motion& add_motion(Model& model, MotionKind kind, int body) {
+  model.bodies[body].fixed = model.bodies[body].scripted = true;
+  Motion& motion = model.motions.emplace_back();
+  motion.kind = kind;
+  motion.body = body;
+  motion.end = std::numeric_limits<double>::infinity();
+  return motion;
+}
+
 }  // namespace
 
 double radians(double degrees) {
@@ -53,6 +86,52 @@ Body& add_box(Model& model, const std::string& name, int material, const Vec3& s
   return body;
 }
 
+Body& add_shape(Model& model, const std::string& name, int material, Shape shape, const Pose& start) {
+  Body& body = add_body(model, name, material, std::move(shape));
+  body.start = start;
+  return body;
+}
+
+GalleryParameter mesh_parameter() {
+  return {"mesh", 0, "", kChosen, "1: the blocks collide as triangle meshes instead of polyhedra", 0, 1, true};
+}
+
+void turn_into_mesh(Body& body) {
+  const ConvexPolyhedron& polyhedron = *std::get<ConvexShape>(body.shape).polyhedron;
+  TriangleMesh mesh;
+  mesh.vertices = polyhedron.vertices;
+  for (const auto& face : polyhedron.faces) {
+    for (std::size_t i = 1; i + 1 < face.vertices.size(); ++i) {
+      mesh.triangles.push_back({face.vertices[0], face.vertices[i], face.vertices[i + 1]});
+    }
+  }
+  const Aabb box = mesh_bounds(mesh);
+  MeshOptions options;
+  options.spacing = (box.max - box.min).norm();  // no samples within faces: the corners of flat patches suffice
+  body.shape = MeshShape{make_mesh_geometry(std::move(mesh), options, false), nullptr, 0};
+}
+
+Motion& add_velocity(Model& model, int body, const Vec3& velocity, const Vec3& angular_velocity) {
+  Motion& motion = add_motion(model, MotionKind::kVelocity, body);
+  motion.velocity = velocity;
+  motion.angular_velocity = angular_velocity;
+  return motion;
+}
+
+Motion& add_oscillation(Model& model, int body, const Vec3& direction, double amplitude, double frequency) {
+  Motion& motion = add_motion(model, MotionKind::kOscillate, body);
+  motion.direction = direction;
+  motion.amplitude = amplitude;
+  motion.frequency = frequency;
+  return motion;
+}
+
+Motion& add_belt(Model& model, int body, const Vec3& surface_velocity) {
+  Motion& motion = add_motion(model, MotionKind::kSurface, body);
+  motion.velocity = surface_velocity;
+  return motion;
+}
+
 Body& add_sphere(Model& model, const std::string& name, int material, double radius, const Vec3& position) {
   Body& body = add_body(model, name, material, SphereShape{radius});
   body.start.position = position;
@@ -64,6 +143,12 @@ Expectation expect_at_rest(const std::string& bodies, double max_displacement, d
   expectation.max_displacement = max_displacement;
   expectation.max_speed = max_speed;
   expectation.from = from;
+  return expectation;
+}
+
+Expectation expect_distance(const std::string& a, const std::string& b, double min, double max, double from) {
+  Expectation expectation = expect_range(ExpectationKind::kDistance, a, min, max, from);
+  expectation.other = b;
   return expectation;
 }
 
@@ -85,8 +170,9 @@ Expectation expect_position(const std::string& bodies, int axis, double min, dou
   return expectation;
 }
 
-Expectation expect_penetration(double max) {
+Expectation expect_penetration(double max, double from) {
   Expectation expectation = expect(ExpectationKind::kPenetration);
+  expectation.from = from;
   expectation.max = max;
   return expectation;
 }
@@ -95,6 +181,12 @@ Expectation expect_converged(double fraction) {
   Expectation expectation = expect(ExpectationKind::kConverged);
   expectation.fraction = fraction;
   return expectation;
+}
+
+Expectation expect_figure(const std::string& name, const char* unit, std::function<double(const Moment&)> figure,
+                          double min, double max) {
+  return expect_custom(name,
+                       [=](const Model&) { return std::make_unique<FigureMonitor>(name, unit, figure, min, max); });
 }
 
 Expectation expect_custom(const std::string& name,

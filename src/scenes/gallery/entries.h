@@ -10,11 +10,21 @@ GalleryEntry bounce_entry();
 GalleryEntry slide_to_roll_entry();
 GalleryEntry stack_entry();
 GalleryEntry pinch_entry();
+GalleryEntry wall_entry();
 GalleryEntry arch_entry();
 GalleryEntry arch_keystone_entry();
 GalleryEntry arch_leg_entry();
 GalleryEntry semicircular_arch_entry();
 GalleryEntry card_house_entry();
 GalleryEntry card_house_impact_entry();
+GalleryEntry domino_entry();
+GalleryEntry tumble_entry();
+GalleryEntry rocks_on_a_slope_entry();
+GalleryEntry pile_entry();
+GalleryEntry turntable_entry();
+GalleryEntry conveyor_entry();
+GalleryEntry shaker_entry();
+GalleryEntry ball_bearing_entry();
+GalleryEntry nut_on_bolt_entry();
 
 }  // namespace stiction

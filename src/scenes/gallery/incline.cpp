@@ -21,6 +21,7 @@ Scene build(const GalleryValues& values) {
   add_plane(scene.model, "slope", material, (slope * Vec3::UnitZ()).normalized(), 0);
   Body& box = add_box(scene.model, "box", material, Vec3::Ones(), slope * Vec3(0, 0, 0.5), slope);
   box.samples = values.whole("samples");
+  if (values.whole("mesh") == 1) turn_into_mesh(box);
 
   if (angle <= std::atan(mu)) {
     scene.expectations.push_back(expect_at_rest("box", 1e-6, 1e-6));
@@ -43,7 +44,8 @@ GalleryEntry incline_entry() {
       .parameters = {{"angle", 26, "degrees", kChosen, "slope; the critical angle of mu 0.5 is 26.565", 0, 89},
                      {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
                      {"heading", 0, "degrees", kChosen, "direction of the slope, turned about the vertical", -360, 360},
-                     {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
+                     {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true},
+                     building::mesh_parameter()},
       .check_duration = kCheckDuration,
       .soak_duration = 60,
       .build = build};

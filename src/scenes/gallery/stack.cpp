@@ -17,6 +17,7 @@ Scene build(const GalleryValues& values) {
     Body& box =
         add_box(scene.model, fmt::format("box{}", i), material, Vec3::Constant(size), Vec3(0, 0, (i + 0.5) * size));
     box.samples = values.whole("samples");
+    if (values.whole("mesh") == 1) turn_into_mesh(box);
   }
   expect_standing(scene, "box*", 1e-4);
   return scene;
@@ -31,7 +32,8 @@ GalleryEntry stack_entry() {
           .parameters = {{"count", 10, "", kChosen, "number of cubes", 1, 1000, true},
                          {"size", 1, "m", kChosen, "edge length", 1e-3, 1e3},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
-                         {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
+                         {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true},
+                         building::mesh_parameter()},
           .check_duration = 10,
           .soak_duration = 600,
           .build = build};

@@ -11,11 +11,10 @@
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kBodyKeys = {"name",     "shape",    "material",         "fixed", "position",
-                                            "rotation", "velocity", "angular_velocity", "force", "torque",
-                                            "lock",     "level",    "samples"};
-const std::vector<std::string> kLaterBodyKeys = {"mesh",    "young", "poisson",     "modes",
-                                                 "damping", "cell",  "derivatives", "spacing"};
+const std::vector<std::string> kBodyKeys = {"name",     "shape",    "material",         "fixed",  "position",
+                                            "rotation", "velocity", "angular_velocity", "force",  "torque",
+                                            "lock",     "level",    "samples",          "spacing"};
+const std::vector<std::string> kLaterBodyKeys = {"mesh", "young", "poisson", "modes", "damping", "cell", "derivatives"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
 void lock_dof(const std::string& name, const JsonCursor& cursor, DofLock& lock) {
@@ -91,6 +90,19 @@ void check_mass(const JsonCursor& cursor, const Body& body, const Model& model) 
   }
 }
 
+Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
+  bool uses_spacing = false;
+  ShapePlace place;
+  place.uses_spacing = &uses_spacing;
+  cursor.read_number("spacing", place.spacing, kLength);
+  Shape shape = read_shape(cursor.at("shape"), context, place);
+  if (cursor.has("spacing") && !uses_spacing) {
+    cursor.at("spacing").fail(
+        "no mesh of this body takes it (only meshes and solids without a spacing of their own do); remove it");
+  }
+  return shape;
+}
+
 }  // namespace
 
 void read_body(const JsonCursor& cursor, const ReaderContext& context, double appears_at) {
@@ -103,14 +115,13 @@ void read_body(const JsonCursor& cursor, const ReaderContext& context, double ap
   cursor.require_keys(kBodyKeys, kLaterBodyKeys);
   Body body;
   body.name = read_name(cursor, model);
-  body.shape = read_shape(cursor.at("shape"), context);
+  body.shape = read_body_shape(cursor, context);
   cursor.read_boolean("fixed", body.fixed);
   if (std::holds_alternative<PlaneShape>(body.shape) && !body.fixed) {
     cursor.fail("a plane must be fixed: add \"fixed\": true");
   }
-  if (cursor.has("rotation")) body.start.rotation = read_rotation(cursor.at("rotation"));
+  read_pose(cursor, body.start);
   if (cursor.has("lock")) body.lock = read_lock(cursor.at("lock"));
-  cursor.read_vector("position", body.start.position, kCoordinate);
   cursor.read_vector("velocity", body.start_velocity, any_number("m/s"));
   cursor.read_vector("angular_velocity", body.start_angular_velocity, any_number("rad/s"));
   cursor.read_vector("force", body.force, any_number("N"));

@@ -106,6 +106,19 @@ bool JsonCursor::is_string() const {
 bool JsonCursor::is_boolean() const {
   return value_->is_boolean();
 }
+bool JsonCursor::is_number() const {
+  return value_->is_number();
+}
+
+std::string JsonCursor::dump_without(const std::vector<std::string>& without) const {
+  require_object();
+  std::string text;
+  for (const auto& [key, value] : value_->items()) {
+    if (std::find(without.begin(), without.end(), key) == without.end())
+      text += Json(key).dump() + ":" + value.dump() + ",";
+  }
+  return text;
+}
 
 double JsonCursor::number(const NumberRule& rule) const {
   if (!value_->is_number()) fail_type(fmt::format("a number{}", unit_text(rule)));
@@ -116,13 +129,13 @@ double JsonCursor::number(const NumberRule& rule) const {
   return value;
 }
 
-int JsonCursor::whole(int min, int max) const {
+std::int64_t JsonCursor::whole(std::int64_t min, std::int64_t max) const {
   if (!value_->is_number()) fail_type("a whole number");
   const double value = value_->get<double>();
-  if (value != std::floor(value) || value < min || value > max) {
+  if (value != std::floor(value) || value < static_cast<double>(min) || value > static_cast<double>(max)) {
     fail(fmt::format("must be a whole number from {} to {}, got {:g}", min, max, value));
   }
-  return static_cast<int>(value);
+  return static_cast<std::int64_t>(value);
 }
 
 std::string JsonCursor::text() const {
@@ -154,7 +167,7 @@ void JsonCursor::read_number(const std::string& key, double& target, const Numbe
   if (has(key)) target = at(key).number(rule);
 }
 void JsonCursor::read_whole(const std::string& key, int& target, int min, int max) const {
-  if (has(key)) target = at(key).whole(min, max);
+  if (has(key)) target = static_cast<int>(at(key).whole(min, max));
 }
 void JsonCursor::read_text(const std::string& key, std::string& target) const {
   if (has(key)) target = at(key).text();

@@ -1,6 +1,7 @@
 // A strict reader of a JSON tree that knows its place in the document. Internal to this room.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ class JsonCursor {
   JsonCursor(const nlohmann::ordered_json& value, const std::string& origin) : value_(&value), origin_(&origin) {}
 
   const std::string& origin() const { return *origin_; }
+  // An object's members, but those named, as compact JSON: equal texts are equal values.
+  std::string dump_without(const std::vector<std::string>& keys) const;
   // Throws InputError: "origin: place: message".
   [[noreturn]] void fail(const std::string& message) const;
 
@@ -54,8 +57,9 @@ class JsonCursor {
   bool is_object() const;
   bool is_string() const;
   bool is_boolean() const;
+  bool is_number() const;
   double number(const NumberRule& rule) const;
-  int whole(int min, int max) const;
+  std::int64_t whole(std::int64_t min, std::int64_t max) const;
   std::string text() const;
   bool boolean() const;
   Vec3 vector(const NumberRule& rule) const;

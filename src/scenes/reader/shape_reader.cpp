@@ -1,57 +1,24 @@
-// Shapes and rotations.
+// Shapes; those made of triangles are in mesh_reader.cpp and solid_reader.cpp.
 #include <fmt/format.h>
 
-#include <cmath>
-#include <numbers>
-
-#include "base/error.h"
 #include "geometry/mesh/mesh_file.h"
 #include "scenes/reader/parts.h"
 
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kShapeTypes = {"plane", "box", "sphere", "convex"};
-const std::vector<std::string> kLaterShapeTypes = {"capsule", "cylinder", "mesh", "compound"};
+const std::vector<std::string> kShapeTypes = {"plane",  "box",  "sphere", "capsule", "cylinder",
+                                              "convex", "mesh", "solid",  "compound"};
 
-double radians(double degrees) {
-  return degrees * std::numbers::pi / 180;
-}
-
-// Unit vectors keep their bits; others are scaled. `length` receives what was divided by.
-Vec3 unit_vector(const JsonCursor& cursor, double* length = nullptr) {
-  const Vec3 v = cursor.vector(any_number(""));
-  const double norm = v.norm();
-  if (!(norm > 1e-9)) cursor.fail("must not be zero: it is a direction");
-  const bool is_unit = std::abs(norm - 1) < 4e-16;
-  if (length) *length = is_unit ? 1 : norm;
-  return is_unit ? v : Vec3(v / norm);
-}
-
-Shape read_plane(const JsonCursor& shape) {
-  shape.require_keys({"type", "normal", "offset"});
+Shape read_plane(const JsonCursor& shape, const ShapePlace& place) {
+  if (place.part) shape.fail("a plane cannot be part of a compound; give it a body of its own");
+  require_shape_keys(shape, place, {"normal", "offset"});
   PlaneShape plane;
   double length = 1;
-  if (shape.has("normal")) plane.normal = unit_vector(shape.at("normal"), &length);
+  if (shape.has("normal")) plane.normal = read_direction(shape.at("normal"), &length);
   shape.read_number("offset", plane.offset, kCoordinate);
   plane.offset /= length;  // normal . x = offset holds for the normal as it was written
   return plane;
-}
-
-// A path in the scene, made absolute; it must stay below the scene's folder.
-std::filesystem::path path_below(const JsonCursor& file, const std::filesystem::path& folder) {
-  namespace fs = std::filesystem;
-  const fs::path relative = file.text();
-  if (relative.empty()) file.fail("must name a file");
-  std::error_code error;
-  const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-  const fs::path full = fs::weakly_canonical(root / relative, error);
-  const fs::path inside = full.lexically_relative(root);
-  if (relative.is_absolute() || error || inside.empty() || *inside.begin() == "..") {
-    file.fail(
-        fmt::format("\"{}\" must be a relative path that stays below the scene file's folder", relative.string()));
-  }
-  return full;
 }
 
 std::vector<Vec3> convex_points(const JsonCursor& shape, const ReaderContext& context) {
@@ -59,11 +26,7 @@ std::vector<Vec3> convex_points(const JsonCursor& shape, const ReaderContext& co
   if (shape.has("file")) {
     const JsonCursor file = shape.at("file");
     const std::filesystem::path path = path_below(file, context.folder);
-    try {
-      return read_mesh_points(path);
-    } catch (const InputError& error) {
-      file.fail(error.what());
-    }
+    return placed_errors(file, [&] { return read_mesh_points(path); });
   }
   const JsonCursor vertices = shape.at("vertices");
   std::vector<Vec3> points;
@@ -71,62 +34,61 @@ std::vector<Vec3> convex_points(const JsonCursor& shape, const ReaderContext& co
   return points;
 }
 
-Shape read_convex(const JsonCursor& shape, const ReaderContext& context) {
-  shape.require_keys({"type", "vertices", "file"});
-  try {
-    return make_convex_shape(convex_points(shape, context));
-  } catch (const InputError& error) {
-    const std::string message = error.what();
-    if (message.rfind(shape.origin() + ": ", 0) == 0) throw;  // it already knows its place
-    shape.fail(message);
+Shape read_convex(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
+  require_shape_keys(shape, place, {"vertices", "file"});
+  return placed_errors(shape, [&] { return make_convex_shape(convex_points(shape, context)); });
+}
+
+Shape read_compound(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
+  require_shape_keys(shape, place, {"shapes"});
+  const JsonCursor shapes = shape.at("shapes");
+  if (shapes.size() == 0) shapes.fail("a compound needs at least one shape");
+  ShapePlace inner = place;
+  inner.part = true;
+  std::vector<CompoundPart> parts;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    CompoundPart& part = parts.emplace_back();
+    part.shape = read_shape(shapes.item(i), context, inner);
+    read_pose(shapes.item(i), part.pose);
   }
+  return placed_errors(shapes, [&] { return make_compound_shape(std::move(parts)); });
 }
 
 }  // namespace
 
-Shape read_shape(const JsonCursor& shape, const ReaderContext& context) {
+void require_shape_keys(const JsonCursor& shape, const ShapePlace& place, std::vector<std::string> keys) {
+  keys.insert(keys.begin(), "type");
+  if (place.part) keys.insert(keys.end(), {"position", "rotation"});
+  shape.require_keys(keys);
+}
+
+Shape read_shape(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
   const JsonCursor type_cursor = shape.at("type");
   const std::string type = type_cursor.text();
-  if (type == "plane") return read_plane(shape);
+  if (type == "plane") return read_plane(shape, place);
   if (type == "sphere") {
-    shape.require_keys({"type", "radius"});
+    require_shape_keys(shape, place, {"radius"});
     return SphereShape{shape.at("radius").number(kLength)};
   }
   if (type == "box") {
-    shape.require_keys({"type", "size"});
+    require_shape_keys(shape, place, {"size"});
     return make_box_shape(shape.at("size").vector(kLength));
   }
-  if (type == "convex") return read_convex(shape, context);
-  for (const std::string& later : kLaterShapeTypes) {
-    if (type == later) type_cursor.fail(fmt::format("shape \"{}\" is not supported in this version", type));
+  if (type == "capsule") {
+    require_shape_keys(shape, place, {"radius", "length"});
+    return make_capsule_shape(shape.at("radius").number(kLength),
+                              shape.at("length").number({.min = 0, .max = kLength.max, .unit = "m"}));
   }
+  if (type == "cylinder") {
+    require_shape_keys(shape, place, {"radius", "length"});
+    return make_cylinder_shape(shape.at("radius").number(kLength), shape.at("length").number(kLength));
+  }
+  if (type == "convex") return read_convex(shape, context, place);
+  if (type == "mesh") return read_mesh(shape, context, place);
+  if (type == "solid") return read_solid_shape(shape, context, place);
+  if (type == "compound") return read_compound(shape, context, place);
   type_cursor.fail(
       fmt::format("unknown shape \"{}\"{} (known: {})", type, did_you_mean(type, kShapeTypes), joined(kShapeTypes)));
-}
-
-Quat read_rotation(const JsonCursor& rotation) {
-  rotation.require_keys({"axis", "degrees", "quaternion", "euler_degrees"});
-  const bool has_axis = rotation.has("axis") || rotation.has("degrees");
-  if (int(has_axis) + int(rotation.has("quaternion")) + int(rotation.has("euler_degrees")) != 1) {
-    rotation.fail("give one of: \"axis\" with \"degrees\", \"quaternion\" [w,x,y,z], \"euler_degrees\" [x,y,z]");
-  }
-  if (has_axis) {
-    const Vec3 axis = unit_vector(rotation.at("axis"));
-    return Quat(Eigen::AngleAxisd(radians(rotation.at("degrees").number(any_number("degrees"))), axis));
-  }
-  if (rotation.has("euler_degrees")) {
-    const Vec3 angle = rotation.at("euler_degrees").vector(any_number("degrees"));
-    // About fixed world axes, x first: the last rotation stands leftmost.
-    return Quat(Eigen::AngleAxisd(radians(angle.z()), Vec3::UnitZ())) *
-           Quat(Eigen::AngleAxisd(radians(angle.y()), Vec3::UnitY())) *
-           Quat(Eigen::AngleAxisd(radians(angle.x()), Vec3::UnitX()));
-  }
-  const JsonCursor cursor = rotation.at("quaternion");
-  const std::vector<double> q = cursor.numbers(4, any_number(""));
-  const Quat quaternion(q[0], q[1], q[2], q[3]);
-  if (!(quaternion.norm() > 1e-9)) cursor.fail("must not be zero");
-  // Unit quaternions keep their bits.
-  return std::abs(quaternion.norm() - 1) < 1e-15 ? quaternion : quaternion.normalized();
 }
 
 }  // namespace stiction

@@ -1,0 +1,88 @@
+// Boxes, spheres and rocks poured into a bin, layer by layer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/gallery/building.h"
+#include "scenes/gallery/entries.h"
+#include "scenes/gallery/rocks.h"
+#include "scenes/gallery/scatter.h"
+
+namespace stiction {
+namespace {
+
+using namespace building;
+
+constexpr double kRadius = 0.05;          // about half a body's size [m]
+constexpr double kPitch = 3 * kRadius;    // of the lattice that is poured: bodies do not touch at first [m]
+constexpr double kLayer = 0.7 * kRadius;  // what a layer adds to the filling, generously [m]
+constexpr double kDrop = 6 * kRadius;     // from a layer to the filling below [m]
+constexpr int kLayers = 7;
+constexpr double kBetweenLayers = 0.25;                      // [s]; long enough to fall clear of the next one
+constexpr double kSettled = kLayers * kBetweenLayers + 2.5;  // [s]
+
+// Bodies along one side of a layer, so that there are about kLayers of them.
+int side_of(int count) {
+  return std::max(2, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) / kLayers))));
+}
+
+Shape shape_of(int index, const std::vector<MeshShape>& rocks) {
+  switch (index % 3) {
+    case 0:
+      return make_box_shape(kRadius * Vec3(2, 1.5, 1.2));
+    case 1:
+      return SphereShape{0.8 * kRadius};
+    default:
+      return rocks[index / 3 % rocks.size()];
+  }
+}
+
+void add_bin(Model& model, int material, double half) {
+  add_plane(model, "floor", material, Vec3::UnitZ(), 0);
+  add_plane(model, "wall-left", material, Vec3::UnitX(), -half);
+  add_plane(model, "wall-right", material, -Vec3::UnitX(), -half);
+  add_plane(model, "wall-front", material, Vec3::UnitY(), -half);
+  add_plane(model, "wall-back", material, -Vec3::UnitY(), -half);
+}
+
+Scene build(const GalleryValues& values) {
+  const int count = values.whole("count");
+  const int side = side_of(count);
+  Scene scene;
+  scene.step = 0.005;
+  scene.model.recovery = 0.2;
+  const int stone = add_material(scene.model, "stone", 2600, values["mu"]);
+  add_bin(scene.model, stone, side * kPitch / 2);
+  const std::vector<MeshShape> rocks = make_rocks(std::clamp(count / 3, 1, 4), kRadius, values.whole("seed"));
+  Scatter scatter(values.whole("seed"));
+  for (int i = 0; i < count; ++i) {
+    const int layer = i / (side * side);
+    const Vec3 cell(i % side + 0.5 - side / 2.0, i / side % side + 0.5 - side / 2.0, 0);
+    const Vec3 place = kPitch * cell + Vec3(0, 0, layer * kLayer + kDrop) + 0.1 * scatter.within(kRadius);
+    Body& body =
+        add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i, rocks), {place, scatter.rotation()});
+    body.appears_at = layer * kBetweenLayers;
+  }
+  scene.expectations.push_back(expect_at_rest("body*", 1e-2 * kRadius, 1e-3, kSettled));
+  scene.expectations.push_back(expect_penetration(0.02 * 2 * kRadius));
+  scene.expectations.push_back(expect_penetration(1e-4 * 2 * kRadius, kSettled));
+  scene.expectations.push_back(expect_converged(0.99));
+  return scene;
+}
+
+}  // namespace
+
+GalleryEntry pile_entry() {
+  return {.name = "pile",
+          .summary = "Boxes, spheres and rocks poured into a bin come to rest and stay",
+          .claims = "SP-10",
+          .parameters = {{"count", 40, "", kChosen, "bodies", 1, 10000, true},
+                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
+                         {"seed", 1, "", kChosen, "of the rocks and the pouring", 0, 1e6, true}},
+          .check_duration = 5,
+          .soak_duration = 30,
+          .build = build};
+}
+
+}  // namespace stiction

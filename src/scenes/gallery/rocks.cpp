@@ -1,0 +1,21 @@
+#include "scenes/gallery/rocks.h"
+
+namespace stiction::building {
+
+std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed) {
+  std::vector<MeshShape> rocks;
+  for (int i = 0; i < kinds; ++i) {
+    Solid rock;
+    rock.kind = SolidKind::kRock;
+    rock.radius = radius;
+    rock.roughness = 0.3;
+    rock.seed = seed + static_cast<unsigned>(i);
+    MeshOptions options;
+    options.spacing = radius / 2;
+    options.cache = default_cache_folder();
+    rocks.push_back(make_solid_shape(rock, radius / 3, options));
+  }
+  return rocks;
+}
+
+}  // namespace stiction::building

@@ -1,0 +1,68 @@
+// Rocks laid on a slope: below the angle of friction they come to rest, above it they go down.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/gallery/building.h"
+#include "scenes/gallery/entries.h"
+#include "scenes/gallery/rocks.h"
+#include "scenes/gallery/scatter.h"
+
+namespace stiction {
+namespace {
+
+using namespace building;
+
+constexpr double kRadius = 0.1;  // [m]
+constexpr double kSettled = 3;   // [s]
+constexpr double kRolling = 12;  // slope beyond which a rock may roll off its broad side [degrees]
+
+Scene build(const GalleryValues& values) {
+  const double angle = radians(values["angle"]), mu = values["mu"];
+  const int count = values.whole("count");
+  const Quat slope(Eigen::AngleAxisd(angle, Vec3::UnitY()));
+  Scene scene;
+  scene.step = 0.005;
+  scene.model.recovery = 0.2;
+  const int stone = add_material(scene.model, "stone", 2600, mu);
+  add_plane(scene.model, "slope", stone, slope * Vec3::UnitZ(), 0);
+  const std::vector<MeshShape> rocks = make_rocks(std::min(count, 4), kRadius, values.whole("seed"));
+  Scatter scatter(values.whole("seed"));
+  const int columns = static_cast<int>(std::ceil(std::sqrt(count)));
+  for (int i = 0; i < count; ++i) {
+    // Lying on their broad side, turned any way about the slope's normal.
+    const Vec3 place(3 * kRadius * (i % columns), 3 * kRadius * (i / columns), kRadius);
+    const Quat turn(Eigen::AngleAxisd(scatter.between(0, 2 * std::numbers::pi), Vec3::UnitZ()));
+    add_shape(scene.model, fmt::format("rock{}", i), stone, rocks[i % rocks.size()],
+              {slope * (place + 0.2 * scatter.within(kRadius)), slope * turn});
+  }
+  const bool rests = angle < std::atan(mu) && values["angle"] <= kRolling;
+  if (rests) {
+    scene.expectations.push_back(expect_at_rest("rock*", 1e-4, 1e-3, kSettled));
+  } else if (angle > std::atan(mu)) {
+    const double slide = kGravity * (std::sin(angle) - mu * std::cos(angle)) * kSettled * kSettled / 2;
+    scene.expectations.push_back(expect_moved("rock*", 0.5 * slide));
+  }
+  scene.expectations.push_back(expect_penetration(0.02 * kRadius));
+  if (rests) scene.expectations.push_back(expect_penetration(1e-4 * kRadius, kSettled));
+  scene.expectations.push_back(expect_converged(0.99));
+  return scene;
+}
+
+}  // namespace
+
+GalleryEntry rocks_on_a_slope_entry() {
+  return {.name = "rocks-on-a-slope",
+          .summary = "Rocks (meshes) laid on a slope come to rest below the angle of friction and go down above it",
+          .claims = "SP-10",
+          .parameters = {{"angle", 10, "degrees", kChosen, "of the slope; beyond 12 some rocks roll", 0, 80},
+                         {"mu", 0.6, "", kChosen, "friction coefficient; stone on stone", 0, 2},
+                         {"count", 9, "", kChosen, "rocks", 1, 1000, true},
+                         {"seed", 1, "", kChosen, "of the rocks and their places", 0, 1e6, true}},
+          .check_duration = 5,
+          .soak_duration = 60,
+          .build = build};
+}
+
+}  // namespace stiction

@@ -1,0 +1,15 @@
+// What meshes and solids of scene files share. Internal to the reader.
+#pragma once
+
+#include "scenes/reader/parts.h"
+
+namespace stiction {
+
+// The shape's own `spacing`, else that of its place; with the folder for distance fields.
+MeshOptions read_mesh_options(const JsonCursor& shape, const ShapePlace& place);
+
+// What `make` returned for an equal shape of this scene, or returns for this one.
+MeshShape remembered_mesh(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place,
+                          MeshShape (*make)(const JsonCursor&, const ReaderContext&, const ShapePlace&));
+
+}  // namespace stiction
