@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "base/byte_stream.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "recording/deflate.h"
 
 namespace stiction {
@@ -14,7 +12,8 @@ namespace {
 
 constexpr std::string_view kMagic = "STICCKP\n";
 constexpr std::uint32_t kFormat = 1;
-constexpr std::size_t kHeadSize = 16;  // magic, format, CRC-32 of the rest [bytes]
+constexpr std::size_t kHeadSize = 16;                         // magic, format, CRC-32 of the rest [bytes]
+constexpr std::uintmax_t kMaxSize = std::uintmax_t{1} << 40;  // [bytes]
 constexpr const char* kRemedy = "start the run anew without --resume";
 
 [[noreturn]] void fail(const std::string& path, const std::string& what) {
@@ -73,11 +72,7 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, ignored)) {
     throw InputError(fmt::format("there is no checkpoint {} to resume from; {}", path.string(), kRemedy));
   }
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  if (!file.is_open() || file.bad()) fail(path.string(), "cannot read the checkpoint");
-  return read_checkpoint(bytes.view(), path.string());
+  return read_checkpoint(read_whole_file(path.string(), kMaxSize, "a checkpoint"), path.string());
 }
 
 void require_same_run(const RunIdentity& saved, const RunIdentity& wanted, const std::string& path) {
