@@ -102,4 +102,42 @@ class ByteReader {
   std::string what_;
 };
 
+// Several fields in a row: numbers, bools, enums, vectors, texts. get_each() reads what put_each() wrote with the same
+// list of fields.
+template <typename... Fields>
+void put_each(ByteWriter& to, const Fields&... fields) {
+  const auto put_one = [&to](const auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_enum_v<Field> || std::is_same_v<Field, bool>) {
+      to.put(static_cast<std::int32_t>(field));
+    } else if constexpr (std::is_same_v<Field, std::string>) {
+      to.put(std::string_view(field));
+    } else {
+      to.put(field);
+    }
+  };
+  (put_one(fields), ...);
+}
+
+template <typename... Fields>
+void get_each(ByteReader& from, Fields&... fields) {
+  const auto get_one = [&from](auto& field) {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, bool>) {
+      field = from.get<std::int32_t>() != 0;
+    } else if constexpr (std::is_enum_v<Field>) {
+      field = static_cast<Field>(from.get<std::int32_t>());
+    } else if constexpr (std::is_same_v<Field, std::string>) {
+      field = from.get_text();
+    } else if constexpr (std::is_same_v<Field, Vec3>) {
+      field = from.get_vec3();
+    } else if constexpr (std::is_same_v<Field, Quat>) {
+      field = from.get_quat();
+    } else {
+      field = from.get<Field>();
+    }
+  };
+  (get_one(fields), ...);
+}
+
 }  // namespace stiction

@@ -26,7 +26,8 @@ struct RawArguments {
   CheckArguments check;
   ExportArguments exported;
   std::vector<std::string> settings, solver_settings;
-  std::string solver, step, duration, threads;
+  std::string solver, step, duration, threads, record_every, checkpoint_every, steps;
+  bool no_record = false;
 };
 
 double parse_seconds(const std::string& flag, const std::string& text) {
@@ -48,6 +49,28 @@ int parse_threads(const std::string& text) {
     throw InputError(fmt::format("--threads '{}' is not a whole number from 1 to {}", text, kMaxThreads));
   }
   return value;
+}
+
+std::int64_t parse_step(const std::string& word, const std::string& text) {
+  std::int64_t value = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, value);
+  if (error != std::errc() || stop != end || value < 0) {
+    throw InputError(fmt::format("--steps '{}' is not of the form A:B with whole numbers of steps", text));
+  }
+  return value;
+}
+
+void parse_steps(const std::string& text, ExportArguments& exported) {
+  const std::size_t colon = text.find(':');
+  const std::string first = text.substr(0, colon);
+  const std::string last = colon == std::string::npos ? first : text.substr(colon + 1);
+  if (!first.empty()) exported.first_step = parse_step(first, text);
+  if (!last.empty()) exported.last_step = parse_step(last, text);
+  if (first.empty() && last.empty()) parse_step("", text);
+  if (exported.first_step && exported.last_step && *exported.first_step > *exported.last_step) {
+    throw InputError(fmt::format("--steps '{}' ends before it begins", text));
+  }
 }
 
 std::pair<std::string, std::string> split_setting(const std::string& flag, const std::string& text) {
@@ -78,6 +101,7 @@ Settings to_map(const std::vector<std::pair<std::string, std::string>>& settings
 
 constexpr const char* kSceneHelp =
     "A gallery name (see `stiction scenes`), or a scene file: with a / or ending in .json";
+constexpr const char* kExportHelp = "A scene as for run, or a recording (recording.stic in a run's folder)";
 constexpr const char* kSetHelp = "Parameter of a gallery scene, e.g. --set mu=0.5; may be repeated";
 constexpr const char* kThreadsHelp = "Worker threads; the result does not depend on it (default: all cores)";
 
@@ -107,7 +131,14 @@ void declare_run(CLI::App& app, RawArguments& raw) {
       ->type_name("KEY=VALUE");
   command->add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
   command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
-  command->add_option("--out", raw.run.out, "Folder for report.json and scene.json; created")->type_name("DIR");
+  command->add_option("--out", raw.run.out, "Folder for report.json, scene.json, recording and checkpoint; created")
+      ->type_name("DIR");
+  command->add_flag("--resume", raw.run.resume, "Go on from the checkpoint in the --out folder");
+  command->add_option("--record-every", raw.record_every, "Simulated time between recorded frames [s] (default: 0.01)")
+      ->type_name("S");
+  command->add_flag("--no-record", raw.no_record, "No recording in the --out folder");
+  command->add_option("--checkpoint-every", raw.checkpoint_every, "Wall time between checkpoints [s] (default: 30)")
+      ->type_name("S");
   command->add_option("--report", raw.run.report, "File for the report")->type_name("F.json");
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
   command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
@@ -123,10 +154,13 @@ void declare_check(CLI::App& app, RawArguments& raw) {
 }
 
 void declare_export(CLI::App& app, RawArguments& raw) {
-  CLI::App* command = app.add_subcommand("export", "Write a scene to a file in another format");
-  command->add_option("SCENE", raw.exported.scene, kSceneHelp)->required();
+  CLI::App* command = app.add_subcommand("export", "Write a scene or a recording to a file in another format");
+  command->add_option("SCENE", raw.exported.source, kExportHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
-  command->add_option("--format", raw.exported.format, "json: a scene file (default)")->type_name("FORMAT");
+  command->add_option("--format", raw.exported.format, "json: a scene file (default); csv: a recording's bodies")
+      ->type_name("FORMAT");
+  command->add_flag("--contacts", raw.exported.contacts, "csv: a recording's contacts instead of its bodies");
+  command->add_option("--steps", raw.steps, "csv: only steps A to B; either may be left out")->type_name("A:B");
   command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
 }
 
@@ -144,8 +178,23 @@ void declare_all(CLI::App& app, RawArguments& raw) {
       "Exit status: 0 fine; 1 the simulation or a check failed; 2 bad usage or bad input; 130 after Ctrl-C.");
 }
 
+void require_out(const RunArguments& run) {
+  if (!run.out.empty()) return;
+  const char* flag = run.resume             ? "--resume"
+                     : run.record_every     ? "--record-every"
+                     : !run.record          ? "--no-record"
+                     : run.checkpoint_every ? "--checkpoint-every"
+                                            : nullptr;
+  if (flag != nullptr) throw InputError(fmt::format("{} needs a folder: --out DIR", flag));
+}
+
 RunArguments judged_run(const RawArguments& raw) {
   RunArguments run = raw.run;
+  run.record = !raw.no_record;
+  if (!raw.record_every.empty()) run.record_every = parse_seconds("--record-every", raw.record_every);
+  if (!raw.checkpoint_every.empty()) run.checkpoint_every = parse_seconds("--checkpoint-every", raw.checkpoint_every);
+  if (run.record_every && !run.record) throw InputError("--record-every and --no-record contradict each other");
+  require_out(run);
   run.settings = to_map(split_settings("--set", raw.settings));
   run.solver_settings = split_settings("--solver-set", raw.solver_settings);
   if (!raw.solver.empty()) run.solver = raw.solver;
@@ -165,8 +214,12 @@ CheckArguments judged_check(const RawArguments& raw) {
 ExportArguments judged_export(const RawArguments& raw) {
   ExportArguments exported = raw.exported;
   exported.settings = to_map(split_settings("--set", raw.settings));
-  if (exported.format != "json") {
-    throw InputError(fmt::format("--format '{}' is unknown (known: json)", exported.format));
+  if (exported.format != "json" && exported.format != "csv") {
+    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv)", exported.format));
+  }
+  if (!raw.steps.empty()) parse_steps(raw.steps, exported);
+  if (exported.format != "csv" && (exported.contacts || !raw.steps.empty())) {
+    throw InputError("--steps and --contacts go with --format csv");
   }
   return exported;
 }

@@ -1,6 +1,7 @@
 // The command line as plain data. CLI11 stays behind this header.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,11 +23,15 @@ struct RunArguments {
   Settings settings;                  // parameters of a gallery scene
   std::optional<std::string> solver;  // name
   std::vector<std::pair<std::string, std::string>> solver_settings;
-  std::optional<double> step;      // [s]
-  std::optional<double> duration;  // [s]
-  std::string out;                 // folder, "": none
-  std::string report;              // file, "": none
-  int threads = 0;                 // 0: all cores
+  std::optional<double> step;              // [s]
+  std::optional<double> duration;          // [s]
+  std::string out;                         // folder, "": none
+  bool resume = false;                     // from the folder's checkpoint
+  bool record = true;                      // into the folder
+  std::optional<double> record_every;      // simulated time [s]
+  std::optional<double> checkpoint_every;  // wall time [s]
+  std::string report;                      // file, "": none
+  int threads = 0;                         // 0: all cores
   bool quiet = false;
 };
 
@@ -38,9 +43,11 @@ struct CheckArguments {
 };
 
 struct ExportArguments {
-  std::string scene;
+  std::string source;  // a scene, or a recording
   Settings settings;
-  std::string format = "json";
+  std::string format = "json";  // or "csv"
+  bool contacts = false;        // csv: contacts instead of bodies
+  std::optional<std::int64_t> first_step, last_step;
   std::string out;
 };
 

@@ -20,6 +20,11 @@ void watch_interrupts() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before {};
+  sigaction(SIGHUP, nullptr, &before);  // under nohup it stays ignored
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
+  action.sa_handler = SIG_IGN;  // a file that may not grow further is an error of writing, not the end
+  sigaction(SIGXFSZ, &action, nullptr);
 }
 
 bool interrupted() {

@@ -1,4 +1,5 @@
-// Ctrl-C (and a polite request to terminate) ends a run between two steps; a second one ends the program at once.
+// Ctrl-C (and a polite request to terminate, and a terminal that goes) ends a run between two steps; a second one ends
+// the program at once.
 #pragma once
 
 namespace stiction {

@@ -24,14 +24,16 @@ std::string clock_text(double seconds) {
   return fmt::format("{}:{:02}", total / 60, total % 60);
 }
 
-std::string progress_line(const Simulation& simulation, std::int64_t step_total, double wall_seconds) {
+std::string progress_line(const Simulation& simulation, std::int64_t first_step, std::int64_t step_total,
+                          double wall_seconds) {
   const State& state = simulation.state();
   const StepReport& report = simulation.last_report();
-  const auto done = static_cast<double>(std::max<std::int64_t>(state.step_index, 1));
+  const auto done = static_cast<double>(std::max<std::int64_t>(state.step_index - first_step, 1));
   const double left = wall_seconds / done * static_cast<double>(step_total - state.step_index);
   return fmt::format("step {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations  residual {:.1e}  left {}",
-                     state.step_index, step_total, state.time, state.time / std::max(wall_seconds, 1e-9),
-                     report.contact_count, report.solve.iterations, report.certificate.residual, clock_text(left));
+                     state.step_index, step_total, state.time,
+                     done * simulation.step_size() / std::max(wall_seconds, 1e-9), report.contact_count,
+                     report.solve.iterations, report.certificate.residual, clock_text(left));
 }
 
 Progress::Progress(const std::string& label, std::chrono::seconds plain_interval)
@@ -47,16 +49,16 @@ Progress::~Progress() {
 }
 
 void Progress::update(const Simulation& simulation, std::int64_t step_total) {
+  if (first_step_ < 0) first_step_ = simulation.state().step_index - 1;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + interval_;
-  const std::string line = progress_line(simulation, step_total, std::chrono::duration<double>(now - start_).count());
-  if (terminal_) {
-    fmt::print(stderr, "\r\033[K{}: {}", label_, line);
-    line_shown_ = true;
-  } else {
-    fmt::print(stderr, "{}: {}\n", label_, line);
-  }
+  const double wall_seconds = std::chrono::duration<double>(now - start_).count();
+  const std::string line = progress_line(simulation, first_step_, step_total, wall_seconds);
+  // A terminal that is gone must not end the run: errors are ignored.
+  const std::string text = label_ + ": " + line;
+  std::fputs((terminal_ ? "\r\033[K" + text : text + "\n").c_str(), stderr);
+  line_shown_ = terminal_;
   std::fflush(stderr);
 }
 

@@ -2,17 +2,18 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "cli/runner.h"
+#include "cli/run_folder.h"
+#include "cli/run_session.h"
 #include "cli/scene_source.h"
 #include "cli/summary.h"
 #include "recording/output_file.h"
-#include "scenes/scene_writer.h"
 
 namespace stiction {
 namespace {
@@ -21,20 +22,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kProgressInterval{5};
 
-// Makes sure that everything asked for can be written. Returns where the report goes.
-std::vector<fs::path> prepare_outputs(const RunArguments& arguments, const Scene& scene) {
-  std::vector<fs::path> reports;
-  if (!arguments.report.empty()) {
-    require_writable(arguments.report);
-    reports.emplace_back(arguments.report);
-  }
-  if (!arguments.out.empty()) {
-    const fs::path folder = arguments.out;
-    prepare_folder(folder);
-    write_file(folder / "scene.json", write_scene(scene));
-    reports.push_back(folder / "report.json");
-  }
-  return reports;
+RunFolderOptions folder_options(const RunArguments& arguments) {
+  RunFolderOptions options;
+  options.folder = arguments.out;
+  options.resume = arguments.resume;
+  options.record = arguments.record;
+  options.record_every = arguments.record_every;
+  if (arguments.checkpoint_every) options.checkpoint_every = *arguments.checkpoint_every;
+  return options;
 }
 
 int exit_status(const RunReport& report) {
@@ -49,12 +44,43 @@ int exit_status(const RunReport& report) {
   return kExitFailed;
 }
 
-RunReport run_with_progress(const Scene& scene, const RunArguments& arguments) {
-  Progress progress(scene.name, kProgressInterval);
-  return run_scene(scene, arguments.threads, [&](const Simulation& simulation, std::int64_t step_total) {
-    if (!arguments.quiet) progress.update(simulation, step_total);
-    return !interrupted();
-  });
+// Takes the steps that are left. Throws SimulationError if the simulation fails, OutputLost if the folder does.
+RunStatus take_steps(RunSession& session, RunFolder* folder, bool quiet) {
+  Progress progress(session.scene().name, kProgressInterval);
+  while (!session.finished()) {
+    session.take_step();
+    if (folder != nullptr) folder->after_step(session);
+    if (!quiet) progress.update(session.simulation(), session.step_total());
+    if (interrupted() && !session.finished()) return RunStatus::kInterrupted;
+  }
+  return RunStatus::kFinished;
+}
+
+// A failure is a report; only lost output is not, because it may be the report itself that is lost.
+RunReport run_to_report(RunSession& session, RunFolder* folder, bool quiet) {
+  RunStatus status = RunStatus::kFailed;
+  std::string error;
+  try {
+    status = take_steps(session, folder, quiet);
+  } catch (const OutputLost&) {
+    throw;
+  } catch (const SimulationError& failure) {
+    error = failure.what();
+  }
+  const RunReport report = session.report(status, error);
+  if (folder != nullptr) folder->finish(session, status);
+  return report;
+}
+
+// After output was lost: a report that says so, wherever one can still be written.
+void report_loss(const RunSession& session, const std::vector<fs::path>& reports, const OutputLost& loss) {
+  const std::string text = report_json(session.report(RunStatus::kFailed, loss.what()));
+  for (const fs::path& path : reports) {
+    try {
+      write_file(path, text);
+    } catch (const OutputLost&) {  // the first loss is the one to tell
+    }
+  }
 }
 
 }  // namespace
@@ -62,13 +88,32 @@ RunReport run_with_progress(const Scene& scene, const RunArguments& arguments) {
 int run_command(const RunArguments& arguments) {
   const Scene scene = scene_for_run(arguments);
   watch_interrupts();  // before the first file appears: from then on files stay valid
-  const std::vector<fs::path> reports = prepare_outputs(arguments, scene);
-  const RunReport report = run_with_progress(scene, arguments);
-  for (const fs::path& path : reports) write_file(path, report_json(report));
+  RunSession session(scene, arguments.threads);
+  std::vector<fs::path> reports;
+  std::optional<RunFolder> folder;
+  if (!arguments.report.empty()) {
+    require_writable(arguments.report);
+    reports.emplace_back(arguments.report);
+  }
+  if (!arguments.out.empty()) {
+    folder.emplace(folder_options(arguments), session);
+    reports.push_back(folder->report_path());
+  }
+
+  RunReport report;
+  try {
+    report = run_to_report(session, folder ? &*folder : nullptr, arguments.quiet);
+    for (const fs::path& path : reports) write_file(path, report_json(report));
+  } catch (const OutputLost& loss) {
+    report_loss(session, reports, loss);
+    throw;
+  }
   if (!arguments.quiet) {
     fmt::print("{}", summary_text(report));
     for (const fs::path& path : reports) fmt::print("  report       {}\n", path.string());
-    if (!arguments.out.empty()) fmt::print("  scene        {}\n", (fs::path(arguments.out) / "scene.json").string());
+    if (folder) fmt::print("{}", folder->summary());
+    if (folder && report.status == RunStatus::kInterrupted)
+      fmt::print("  to go on     the same command with --resume\n");
   }
   if (report.status == RunStatus::kFailed) throw SimulationError(report.error);
   return exit_status(report);

@@ -1,4 +1,4 @@
-// Runs a scene from start to end: the one loop behind `run` and `check`.
+// Runs a scene from start to end: the loop behind `check`.
 #pragma once
 
 #include <cstdint>

@@ -1,40 +1,24 @@
 #include "recording/output_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "base/error.h"
+#include "recording/descriptor.h"
 
 namespace stiction {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  Descriptor(const fs::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  bool is_open() const { return fd_ >= 0; }
-  int get() const { return fd_; }
-  bool close() {
-    const int fd = fd_;
-    fd_ = -1;
-    return fd < 0 || ::close(fd) == 0;
-  }
-
- private:
-  int fd_;
-};
+constexpr std::string_view kTemporarySuffix = ".tmp";
 
 std::string reason() {
   return std::strerror(errno);
@@ -55,7 +39,7 @@ fs::path resolved(const fs::path& path) {
 
 fs::path temporary_beside(const fs::path& path) {
   fs::path temporary = path;
-  temporary += fmt::format(".{}.tmp", ::getpid());
+  temporary += fmt::format(".{}{}", ::getpid(), kTemporarySuffix);
   return temporary;
 }
 
@@ -64,22 +48,7 @@ fs::path temporary_beside(const fs::path& path) {
 }
 
 [[noreturn]] void fail_lost(const fs::path& path, const std::string& why) {
-  throw SimulationError(fmt::format("output lost: cannot write {}: {}", path.string(), why));
-}
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-void write_device(const fs::path& path, std::string_view text) {
-  Descriptor file(path, O_WRONLY);
-  if (!file.is_open() || !write_all(file.get(), text) || !file.close()) fail_lost(path, reason());
+  throw OutputLost(fmt::format("cannot write {}: {}", path.string(), why));
 }
 
 }  // namespace
@@ -113,21 +82,54 @@ void prepare_folder(const fs::path& folder) {
   require_writable(folder / "report.json");
 }
 
-void write_file(const fs::path& path, std::string_view text) {
+OutputFile::OutputFile(const fs::path& path) : path_(path), target_(is_device(path) ? path : resolved(path)) {
   if (is_device(path)) {
-    write_device(path, text);
-    return;
+    file_ = Descriptor(path, O_WRONLY);
+  } else {
+    temporary_ = temporary_beside(target_);
+    file_ = Descriptor(temporary_, O_WRONLY | O_CREAT | O_TRUNC);
   }
-  const fs::path target = resolved(path);
-  const fs::path temporary = temporary_beside(target);
-  Descriptor file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-  if (!file.is_open()) fail_lost(path, reason());
-  const bool written = write_all(file.get(), text) && ::fsync(file.get()) == 0 && file.close();
-  if (!written || ::rename(temporary.c_str(), target.c_str()) != 0) {
+  if (!file_.is_open()) {
     const std::string why = reason();
-    ::unlink(temporary.c_str());
+    temporary_.clear();
     fail_lost(path, why);
   }
+}
+
+OutputFile::~OutputFile() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void OutputFile::append(std::string_view text) {
+  if (!file_.write_all(text)) fail_lost(path_, reason());
+}
+
+void OutputFile::commit() {
+  if (!temporary_.empty() && ::fsync(file_.get()) != 0) fail_lost(path_, reason());
+  if (!file_.close()) fail_lost(path_, reason());
+  if (temporary_.empty()) return;
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_lost(path_, reason());
+  temporary_.clear();
+}
+
+void write_file(const fs::path& path, std::string_view text) {
+  OutputFile file(path);
+  file.append(text);
+  file.commit();
+}
+
+void remove_leftovers(const fs::path& path) {
+  const std::string start = path.filename().string() + ".";
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path.parent_path(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(start) || !name.ends_with(kTemporarySuffix)) continue;
+    const auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
+    const auto end = name.end() - std::min(name.size() - start.size(), kTemporarySuffix.size());
+    if (std::all_of(name.begin() + start.size(), end, is_digit)) found.push_back(entry.path());
+  }
+  for (const fs::path& leftover : found) fs::remove(leftover, error);
 }
 
 }  // namespace stiction

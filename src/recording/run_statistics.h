@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/byte_stream.h"
 #include "recording/run_report.h"
 #include "stepping/simulation.h"
 
@@ -21,6 +22,10 @@ class RunStatistics {
   // Fills the figures of effort, exactness and mechanics, and the counts of bodies and steps.
   // `state`: where the run ended.
   void write_into(RunReport& report, const State& state) const;
+
+  // Everything gathered so far; statistics of the same scene that load it go on as these would have.
+  void save(ByteWriter& to) const;
+  void load(ByteReader& from);  // throws InputError if the bytes do not fit
 
  private:
   struct Accumulator {

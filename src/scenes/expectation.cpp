@@ -111,6 +111,16 @@ ExpectationResult WindowMonitor::result() const {
   return unjudged;
 }
 
+void WindowMonitor::save(ByteWriter& to) const {
+  put_each(to, opened_);
+  save_figures(to);
+}
+
+void WindowMonitor::load(ByteReader& from) {
+  get_each(from, opened_);
+  load_figures(from);
+}
+
 bool WindowMonitor::in_window(const Moment& moment) const {
   const double slack = 1e-3 * moment.step;  // times are sums of steps and carry rounding
   return moment.state.time >= expectation_.from - slack && moment.state.time <= expectation_.to + slack;

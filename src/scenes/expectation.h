@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_stream.h"
 #include "stepping/simulation.h"
 
 namespace stiction {
@@ -42,13 +43,16 @@ struct Moment {
   Moment(const Simulation& simulation);  // NOLINT(google-explicit-constructor): monitors take simulations
 };
 
-// Watches one run. Fresh for every run.
+// Watches one run. Fresh for every run. A run that is resumed goes on with what save() kept: a fresh monitor of the
+// same expectation loads it in place of start().
 class ExpectationMonitor {
  public:
   virtual ~ExpectationMonitor() = default;
   virtual void start(const Moment& moment) = 0;    // before the first step
   virtual void observe(const Moment& moment) = 0;  // after every step
   virtual ExpectationResult result() const = 0;    // at the end
+  virtual void save(ByteWriter& to) const = 0;     // everything that start() and observe() have changed
+  virtual void load(ByteReader& from) = 0;         // throws InputError if the bytes do not fit
 };
 
 enum class ExpectationKind {

@@ -15,11 +15,15 @@ class WindowMonitor : public ExpectationMonitor {
   void start(const Moment& moment) final;
   void observe(const Moment& moment) final;
   ExpectationResult result() const final;
+  void save(ByteWriter& to) const final;
+  void load(ByteReader& from) final;
 
  protected:
   virtual void watch(const Moment& moment) {}       // every instant in the window, the start of the run included
   virtual void watch_step(const Moment& moment) {}  // every step that ends in the window, after watch()
   virtual ExpectationResult judge() const = 0;
+  virtual void save_figures(ByteWriter& to) const = 0;  // what watch() and watch_step() have changed
+  virtual void load_figures(ByteReader& from) = 0;
   const Expectation& expectation() const { return expectation_; }
   // " from 1 s to 2 s", "" for the whole run.
   std::string window_text() const;

@@ -56,6 +56,15 @@ class MotionMonitor : public WindowMonitor {
     }
   }
 
+  void save_figures(ByteWriter& to) const override {
+    put_each(to, static_cast<std::uint64_t>(tracks_.size()));
+    for (const Track& t : tracks_) put_each(to, t.seen, t.opening, t.displacement, t.speed, t.low, t.high);
+  }
+  void load_figures(ByteReader& from) override {
+    if (from.get<std::uint64_t>() != tracks_.size()) throw InputError("saved expectation: another number of bodies");
+    for (Track& t : tracks_) get_each(from, t.seen, t.opening, t.displacement, t.speed, t.low, t.high);
+  }
+
  private:
   void update(Track& track, const Body& body, const BodyState& state) {
     if (!track.seen) {
@@ -144,6 +153,9 @@ class DistanceMonitor : public WindowMonitor {
     return {fmt::format("{} (measured {:.6g} to {:.6g} m)", text, low_, high_), low_decides ? low_ : high_,
             low_ >= e.min && high_ <= e.max};
   }
+
+  void save_figures(ByteWriter& to) const override { put_each(to, low_, high_); }
+  void load_figures(ByteReader& from) override { get_each(from, low_, high_); }
 
  private:
   static int find(const std::string& name, const Model& model) {

@@ -41,6 +41,13 @@ class EnergyMonitor : public WindowMonitor {
             gain_, gain_ <= limit};
   }
 
+  void save_figures(ByteWriter& to) const override {
+    put_each(to, started_, opening_, allowed_, energy_, gain_, time_, present_);
+  }
+  void load_figures(ByteReader& from) override {
+    get_each(from, started_, opening_, allowed_, energy_, gain_, time_, present_);
+  }
+
  private:
   static int present_count(const State& state) {
     return static_cast<int>(
@@ -82,6 +89,8 @@ class PenetrationMonitor : public WindowMonitor {
     return {fmt::format("penetration{} at most {:g} m ({})", window_text(), expectation().max, measured), largest_,
             steps_ > 0 && largest_ <= expectation().max};
   }
+  void save_figures(ByteWriter& to) const override { put_each(to, steps_, largest_, time_); }
+  void load_figures(ByteReader& from) override { get_each(from, steps_, largest_, time_); }
 
  private:
   std::int64_t steps_ = 0;
@@ -111,6 +120,12 @@ class ConvergedMonitor : public WindowMonitor {
       text += fmt::format("; worst step {} at {:.6g} s, residual {:.3g}", worst_step_, worst_time_, worst_residual_);
     }
     return {text + ")", share, steps_ > 0 && share >= expectation().fraction};
+  }
+  void save_figures(ByteWriter& to) const override {
+    put_each(to, steps_, converged_, worst_residual_, worst_step_, worst_time_);
+  }
+  void load_figures(ByteReader& from) override {
+    get_each(from, steps_, converged_, worst_residual_, worst_step_, worst_time_);
   }
 
  private:

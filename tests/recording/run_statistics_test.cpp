@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+
+#include "base/error.h"
 
 namespace stiction {
 namespace {
@@ -186,6 +189,59 @@ TEST_F(Statistics, TheHashIsThatOfTheFinalState) {
   RunStatistics statistics(model_, state_);
   advance(statistics, step_of(0, 0));
   EXPECT_EQ(report_of(statistics).state_hash, state_hash(state_));
+}
+
+TEST_F(Statistics, GoOnFromWhatWasSavedAsIfNeverInterrupted) {
+  RunStatistics whole(model_, state_);
+  std::string saved;
+  std::unique_ptr<RunStatistics> resumed;
+  const State start = state_;
+  for (int i = 0; i < 20; ++i) {
+    StepReport report = step_of(1e-9 * ((7 * i) % 13), 1e-3 * i);
+    report.converged = i % 3 != 0;
+    report.max_penetration = 1e-6 * (i % 5);
+    report.solve.iterations = i % 4;
+    report.solve.newton_steps = i;
+    report.solve.rung = i % 5 == 0 ? "pgs" : "";
+    report.solve.status = i % 7 == 0 ? SolveStatus::kBudgetCut : SolveStatus::kConverged;
+    report.solve.log.push_back({i, "newton", 0.5, 0.25, 3});
+    report.certificate.signorini = 1e-12 * i;
+    state_.bodies[1].center = Vec3(0.01 * (i % 6), 0, 0);
+    state_.bodies[2].present = i > 10;
+    advance(whole, report);
+    report.time = state_.time;
+    if (resumed != nullptr) resumed->add(report, state_, contacts_);
+    if (i == 8) {
+      ByteWriter bytes;
+      whole.save(bytes);
+      saved = bytes.bytes();
+      resumed = std::make_unique<RunStatistics>(model_, start);
+      ByteReader reader(saved, "saved");
+      resumed->load(reader);
+      EXPECT_EQ(reader.remaining(), 0U);
+    }
+  }
+  const RunReport a = report_of(whole), b = report_of(*resumed);
+  EXPECT_EQ(report_json(a), report_json(b));
+}
+
+TEST_F(Statistics, RefuseSavedBytesThatAreCutOffOrOfAnotherScene) {
+  RunStatistics statistics(model_, state_);
+  advance(statistics, step_of(1e-8, 1e-3));
+  ByteWriter bytes;
+  statistics.save(bytes);
+  for (std::size_t size = 0; size < bytes.bytes().size(); ++size) {
+    RunStatistics other(model_, state_);
+    ByteReader reader(std::string_view(bytes.bytes()).substr(0, size), "saved");
+    EXPECT_THROW(other.load(reader), InputError) << size;
+  }
+  State smaller = state_;
+  smaller.bodies.pop_back();
+  Model model = model_;
+  model.bodies.pop_back();
+  RunStatistics other(model, smaller);
+  ByteReader reader(bytes.bytes(), "saved");
+  EXPECT_THROW(other.load(reader), InputError);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Monitors on runs that are made up step by step.
+// Monitors on runs that are made up step by step. After every step the monitor is saved, and a fresh one goes on.
 #include "scenes/expectation.h"
 
 #include <gtest/gtest.h>
@@ -24,13 +24,16 @@ class SyntheticRun {
   }
 
   void expect(const Expectation& expectation) {
+    expectation_ = expectation;
     monitor = make_monitor(expectation, model);
     monitor->start(moment());
+    replace_monitor();
   }
   void step() {
     ++state.step_index;
     state.time = static_cast<double>(state.step_index) * kStep;
     monitor->observe(moment());
+    replace_monitor();
   }
   ExpectationResult result() const { return monitor->result(); }
 
@@ -42,6 +45,16 @@ class SyntheticRun {
 
  private:
   Moment moment() const { return {model, state, report, kStep}; }
+  void replace_monitor() {
+    ByteWriter bytes;
+    monitor->save(bytes);
+    monitor = make_monitor(expectation_, model);
+    ByteReader reader(bytes.bytes(), "saved monitor");
+    monitor->load(reader);
+    EXPECT_EQ(reader.remaining(), 0U);
+  }
+
+  Expectation expectation_;
 };
 
 Expectation make(ExpectationKind kind, const std::string& bodies = "") {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
 #include "scenes/gallery/building.h"
 #include "scenes/gallery/entries.h"
 
@@ -102,6 +103,16 @@ class SectionsMonitor : public ExpectationMonitor {
                         "(measured {} of {})",
                         count - 1, fallen_, count),
             static_cast<double>(fallen_), fallen_ > 0 && fallen_ < count};
+  }
+  void save(ByteWriter& to) const override {
+    put_each(to, fallen_, static_cast<std::uint64_t>(starts_.size()));
+    for (const Vec3& start : starts_) to.put(start);
+  }
+  void load(ByteReader& from) override {
+    get_each(from, fallen_);
+    starts_.resize(from.checked_count(sizeof(Vec3)));
+    for (Vec3& start : starts_) start = from.get_vec3();
+    if (starts_.size() != cards_.size()) throw InputError("saved expectation: another number of cards");
   }
 
  private:

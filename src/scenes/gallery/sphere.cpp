@@ -40,6 +40,8 @@ class ReboundMonitor : public ExpectationMonitor {
                         height),
             height, complete && std::abs(height - expected_) <= tolerance_};
   }
+  void save(ByteWriter& to) const override { put_each(to, phase_, lowest_, peak_); }
+  void load(ByteReader& from) override { get_each(from, phase_, lowest_, peak_); }
 
  private:
   enum class Phase { kFall, kRebound, kDone };
@@ -70,6 +72,8 @@ class EarlyBounceMonitor : public ExpectationMonitor {
                         excess_),
             excess_, excess_ <= 0};
   }
+  void save(ByteWriter& to) const override { put_each(to, gap_, velocity_, excess_); }
+  void load(ByteReader& from) override { get_each(from, gap_, velocity_, excess_); }
 
  private:
   void remember(const Moment& moment) {
@@ -116,6 +120,8 @@ class RollingMonitor : public ExpectationMonitor {
     return {fmt::format("the sphere ends rolling: slip at most {:g} m/s (measured {:.3g} m/s)", limit_, slip_), slip_,
             slip_ <= limit_};
   }
+  void save(ByteWriter& to) const override { put_each(to, slip_); }
+  void load(ByteReader& from) override { get_each(from, slip_); }
 
  private:
   int sphere_;

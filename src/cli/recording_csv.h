@@ -1,0 +1,27 @@
+// A recording as tables for other programs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+
+#include "recording/recording_reader.h"
+
+namespace stiction {
+
+// Both ends included.
+struct StepRange {
+  std::int64_t first = 0;
+  std::int64_t last = std::numeric_limits<std::int64_t>::max();
+  bool contains(std::int64_t step) const { return first <= step && step <= last; }
+};
+
+// One line per frame and body that is there: step, time [s], body, position of its origin [m], rotation (w x y z),
+// velocity of its centre of mass [m/s], angular velocity [rad/s]. Numbers come back unchanged when they are read.
+// Throws OutputLost, or InputError if frames are damaged.
+void write_bodies_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
+
+// One line per frame and contact: step, time, the two bodies, point [m], normal, gap [m], force on the second body [N].
+void write_contacts_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
+
+}  // namespace stiction

@@ -1,0 +1,72 @@
+#include "cli/run_session.h"
+
+#include "base/byte_stream.h"
+#include "base/error.h"
+#include "cli/scene_source.h"
+
+namespace stiction {
+
+RunSession::RunSession(const Scene& scene, int threads)
+    : scene_(scene),
+      step_total_(step_count(scene)),
+      simulation_(scene.model, scene.step, scene.solver, threads),
+      statistics_(simulation_.model(), simulation_.state()),
+      start_(Clock::now()) {
+  for (const Expectation& expectation : scene.expectations) {
+    monitors_.push_back(make_monitor(expectation, simulation_.model()));
+    monitors_.back()->start(simulation_);
+  }
+}
+
+double RunSession::wall_seconds() const {
+  return earlier_seconds_ + std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+void RunSession::take_step() {
+  const StepReport& step = simulation_.step();
+  statistics_.add(step, simulation_.state(), simulation_.contacts());
+  for (const auto& monitor : monitors_) monitor->observe(simulation_);
+}
+
+RunReport RunSession::report(RunStatus status, const std::string& error) const {
+  const SolverOptions& options = simulation_.options();
+  RunReport report;
+  report.status = status;
+  report.error = error;
+  report.scene = scene_.name;
+  report.solver = options.name;
+  report.friction_set = to_string(options.tangents);
+  report.tolerance = options.tolerance;
+  report.warm_start = options.warm_start;
+  report.step_seconds = simulation_.step_size();
+  report.threads = simulation_.threads();
+  report.wall_seconds = wall_seconds();
+  statistics_.write_into(report, simulation_.state());
+  for (const auto& monitor : monitors_) {
+    const ExpectationResult result = monitor->result();
+    report.expectations.push_back({result.text, result.value, result.passed && status == RunStatus::kFinished});
+  }
+  return report;
+}
+
+std::string RunSession::save() const {
+  ByteWriter bytes;
+  bytes.put(std::string_view(simulation_.save()));
+  statistics_.save(bytes);
+  bytes.put(static_cast<std::uint64_t>(monitors_.size()));
+  for (const auto& monitor : monitors_) monitor->save(bytes);
+  return bytes.bytes();
+}
+
+void RunSession::restore(std::string_view saved, double wall_seconds) {
+  ByteReader bytes(saved, "saved run");
+  simulation_.restore(bytes.get_text());
+  statistics_.load(bytes);
+  if (bytes.get<std::uint64_t>() != monitors_.size()) throw InputError("saved run: another number of expectations");
+  for (const auto& monitor : monitors_) monitor->load(bytes);
+  if (bytes.remaining() != 0) throw InputError("saved run: longer than it should be");
+  earlier_seconds_ = wall_seconds;
+  start_ = Clock::now();
+}
+
+}  // namespace stiction

@@ -1,0 +1,127 @@
+#include "recording/recording_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+
+#include "base/error.h"
+
+namespace stiction {
+namespace {
+
+// Up to `size` bytes from `offset` on; fewer where the file ends.
+std::string read_bytes(const Descriptor& file, std::uint64_t offset, std::size_t size) {
+  std::string bytes(size, '\0');
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t got = ::pread(file.get(), bytes.data() + done, size - done, static_cast<off_t>(offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+}  // namespace
+
+bool is_recording(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  const Descriptor file(path, O_RDONLY);
+  return file.is_open() && read_bytes(file, 0, kRecordingMagic.size()) == kRecordingMagic;
+}
+
+RecordingReader::RecordingReader(const std::filesystem::path& path) : path_(path), file_(path, O_RDONLY) {
+  if (!file_.is_open()) throw InputError(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+  std::error_code error;
+  file_size_ = std::filesystem::file_size(path, error);
+  if (error) throw InputError(fmt::format("cannot read {}: {}", path.string(), error.message()));
+  read_info();
+  scan();
+}
+
+std::string RecordingReader::bytes_at(std::uint64_t offset, std::size_t size) const {
+  return read_bytes(file_, offset, size);
+}
+
+void RecordingReader::read_info() {
+  first_chunk_ = preamble_size(bytes_at(0, kPreambleStart), path_.string());
+  const std::string preamble = bytes_at(0, std::min(first_chunk_, file_size_));
+  info_ = read_preamble(preamble, path_.string());
+  info_crc_ = preamble_crc(preamble);
+}
+
+bool RecordingReader::fits(const ChunkHeader& header, std::uint64_t offset) const {
+  const bool in_order =
+      header.first_frame == frame_count_ && (chunks_.empty() || header.kind == ChunkHeader::Kind::kEnd ||
+                                             header.first_time >= chunks_.back().header.last_time);
+  return in_order && offset + header.packed_size <= file_size_;
+}
+
+void RecordingReader::scan() {
+  std::uint64_t offset = first_chunk_;
+  while (offset < file_size_ && !complete_) {
+    Chunk chunk;
+    chunk.offset = offset + ChunkHeader::kSize;
+    if (!read_chunk_header(bytes_at(offset, ChunkHeader::kSize), chunk.header) || !fits(chunk.header, chunk.offset)) {
+      break;
+    }
+    offset = chunk.offset + chunk.header.packed_size;
+    complete_ = chunk.header.kind == ChunkHeader::Kind::kEnd;
+    if (complete_) break;
+    frame_count_ += chunk.header.frame_count;
+    chunks_.push_back(chunk);
+  }
+  if (offset < file_size_) {
+    complete_ = false;
+    trouble_ = fmt::format("{}: damaged or cut off after frame {} (byte {}); what comes before can be read",
+                           path_.string(), frame_count_, offset);
+  } else if (!complete_) {
+    trouble_ = fmt::format("{}: not closed, the run was killed or still goes on; {} frames can be read", path_.string(),
+                           frame_count_);
+  }
+}
+
+void RecordingReader::load(std::size_t chunk) {
+  if (loaded_ == chunk) return;
+  loaded_.reset();
+  const ChunkHeader& header = chunks_[chunk].header;
+  const std::string packed = bytes_at(chunks_[chunk].offset, header.packed_size);
+  if (packed.size() != header.packed_size || !unpack_chunk(header, packed, info_.bodies.size(), frames_)) {
+    throw InputError(fmt::format("{}: frames {} to {} are damaged", path_.string(), header.first_frame,
+                                 header.first_frame + header.frame_count - 1));
+  }
+  loaded_ = chunk;
+}
+
+const Frame& RecordingReader::frame(std::uint64_t index) {
+  const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), index,
+                                      [](std::uint64_t i, const Chunk& chunk) { return i < chunk.header.first_frame; });
+  const auto chunk = static_cast<std::size_t>(after - chunks_.begin()) - 1;
+  load(chunk);
+  return frames_[index - chunks_[chunk].header.first_frame];
+}
+
+std::uint64_t RecordingReader::frame_at(double time) {
+  const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), time,
+                                      [](double t, const Chunk& chunk) { return t < chunk.header.first_time; });
+  if (after == chunks_.begin()) return 0;
+  const auto chunk = static_cast<std::size_t>(after - chunks_.begin()) - 1;
+  load(chunk);
+  const auto later = std::upper_bound(frames_.begin(), frames_.end(), time,
+                                      [](double t, const Frame& frame) { return t < frame.time; });
+  return chunks_[chunk].header.first_frame + static_cast<std::uint64_t>(later - frames_.begin()) - 1;
+}
+
+std::optional<std::uint64_t> RecordingReader::frames_before(std::uint64_t bytes) const {
+  if (bytes == first_chunk_) return 0;
+  for (const Chunk& chunk : chunks_) {
+    if (chunk.offset + chunk.header.packed_size == bytes) return chunk.header.first_frame + chunk.header.frame_count;
+  }
+  return std::nullopt;
+}
+
+}  // namespace stiction

@@ -1,0 +1,66 @@
+// Reads recordings, frame by frame in any order. Opening scans the heads of the chunks; a frame inflates one chunk.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "recording/chunk.h"
+#include "recording/descriptor.h"
+#include "recording/recording_info.h"
+
+namespace stiction {
+
+class RecordingReader {
+ public:
+  // Throws InputError if there is no such file, if it is no recording or if its beginning is damaged.
+  explicit RecordingReader(const std::filesystem::path& path);
+
+  const RecordingInfo& info() const { return info_; }
+  std::uint32_t info_crc() const { return info_crc_; }  // tells recordings apart
+  std::uint64_t frame_count() const { return frame_count_; }
+  // Was the recording closed properly? If not (the run was killed, or goes on), all frames up to the last whole chunk
+  // are there.
+  bool complete() const { return complete_; }
+  // What is wrong with the end of the file: "" if nothing is.
+  const std::string& trouble() const { return trouble_; }
+
+  // index < frame_count(). The reference holds until the next call. Throws InputError if the chunk is damaged.
+  const Frame& frame(std::uint64_t index);
+  // The last frame at or before `time` [s]; the first one if there is none. There must be at least one frame.
+  std::uint64_t frame_at(double time);
+
+  // Frames before this byte of the file, if a chunk ends there (or the first one begins).
+  std::optional<std::uint64_t> frames_before(std::uint64_t bytes) const;
+
+ private:
+  struct Chunk {
+    std::uint64_t offset = 0;  // of the packed frames in the file
+    ChunkHeader header;
+  };
+  void read_info();
+  void scan();
+  bool fits(const ChunkHeader& header, std::uint64_t offset) const;
+  std::string bytes_at(std::uint64_t offset, std::size_t size) const;
+  void load(std::size_t chunk);
+
+  std::filesystem::path path_;
+  Descriptor file_;
+  std::uint64_t file_size_ = 0;
+  std::uint64_t first_chunk_ = 0;  // offset
+  RecordingInfo info_;
+  std::uint32_t info_crc_ = 0;
+  std::vector<Chunk> chunks_;
+  std::uint64_t frame_count_ = 0;
+  bool complete_ = false;
+  std::string trouble_;
+  std::optional<std::size_t> loaded_;  // chunk in frames_
+  std::vector<Frame> frames_;
+};
+
+// Does the file begin as recordings do?
+bool is_recording(const std::filesystem::path& path);
+
+}  // namespace stiction

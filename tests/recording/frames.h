@@ -1,0 +1,107 @@
+// Random frames, and whether two are the same bit for bit.
+#pragma once
+
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "recording/frame.h"
+#include "recording/recording_info.h"
+
+namespace stiction::test {
+
+inline RecordingInfo info_of(std::size_t body_count) {
+  RecordingInfo info;
+  info.program = "0.0.0";
+  info.name = "random \"frames\"";
+  info.step = 0.1 + 0.2;
+  info.frame_interval = 3;
+  for (std::size_t i = 0; i < body_count; ++i) {
+    info.bodies.push_back({"body " + std::to_string(i), i % 2 == 0, Vec3(0.1 * static_cast<double>(i), 1, 2)});
+  }
+  info.scene = R"({"stiction":1,"bodies":[],"step":0.30000000000000004})";
+  return info;
+}
+
+// Numbers of every kind: ordinary ones, any bits at all, and those of the frame before.
+class RandomFrames {
+ public:
+  RandomFrames(std::uint64_t seed, std::size_t body_count) : random_(seed), body_count_(body_count) {}
+
+  Frame next() {
+    Frame frame;
+    frame.time = last_.time + (chance(0.1) ? 0 : 0.01);
+    frame.step = last_.step + 1;
+    frame.judged = chance(0.9);
+    frame.converged = chance(0.5);
+    frame.residual = number(last_.residual);
+    frame.penetration = number(last_.penetration);
+    frame.iterations = static_cast<std::uint32_t>(random_());
+    frame.bodies = last_.bodies;
+    frame.bodies.resize(body_count_);
+    for (FrameBody& body : frame.bodies) change(body);
+    frame.contacts = last_.contacts;
+    if (body_count_ > 0) frame.contacts.resize(random_() % 20);
+    for (FrameContact& contact : frame.contacts) change(contact);
+    last_ = frame;
+    return frame;
+  }
+  std::vector<Frame> several(std::size_t count) {
+    std::vector<Frame> frames;
+    for (std::size_t i = 0; i < count; ++i) frames.push_back(next());
+    return frames;
+  }
+
+ private:
+  bool chance(double p) { return std::uniform_real_distribution<double>(0, 1)(random_) < p; }
+  double number(double before) {
+    if (chance(0.4)) return before;
+    if (chance(0.5)) return before + std::normal_distribution<double>(0, 1)(random_);
+    const std::uint64_t bits = random_();
+    double any = 0;
+    std::memcpy(&any, &bits, sizeof any);
+    return any;
+  }
+  void change(FrameBody& body) {
+    for (double& x : body.position) x = number(x);
+    for (double& x : body.rotation.coeffs()) x = number(x);
+    for (double& x : body.velocity) x = number(x);
+    for (double& x : body.angular_velocity) x = number(x);
+    body.present = chance(0.7);
+  }
+  void change(FrameContact& contact) {
+    if (chance(0.4)) return;
+    contact.body_a = static_cast<std::int32_t>(random_() % body_count_);
+    contact.body_b = static_cast<std::int32_t>(random_() % body_count_);
+    for (float& x : contact.point) x = static_cast<float>(number(x));
+    for (float& x : contact.normal) x = static_cast<float>(number(x));
+    for (float& x : contact.force_on_b) x = static_cast<float>(number(x));
+    contact.gap = static_cast<float>(number(contact.gap));
+  }
+
+  std::mt19937_64 random_;
+  std::size_t body_count_;
+  Frame last_;
+};
+
+// Compares bits, so that not-a-numbers count as well.
+inline bool same_bits(const FrameBody& a, const FrameBody& b) {
+  return std::memcmp(a.position.data(), b.position.data(), 24) == 0 &&
+         std::memcmp(a.rotation.coeffs().data(), b.rotation.coeffs().data(), 32) == 0 &&
+         std::memcmp(a.velocity.data(), b.velocity.data(), 24) == 0 &&
+         std::memcmp(a.angular_velocity.data(), b.angular_velocity.data(), 24) == 0 && a.present == b.present;
+}
+
+inline bool same_bits(const Frame& a, const Frame& b) {
+  if (a.bodies.size() != b.bodies.size() || a.contacts.size() != b.contacts.size()) return false;
+  for (std::size_t i = 0; i < a.bodies.size(); ++i) {
+    if (!same_bits(a.bodies[i], b.bodies[i])) return false;
+  }
+  return std::memcmp(&a.time, &b.time, 8) == 0 && a.step == b.step && a.judged == b.judged &&
+         a.converged == b.converged && std::memcmp(&a.residual, &b.residual, 8) == 0 &&
+         std::memcmp(&a.penetration, &b.penetration, 8) == 0 && a.iterations == b.iterations &&
+         (a.contacts.empty() ||
+          std::memcmp(a.contacts.data(), b.contacts.data(), a.contacts.size() * sizeof(FrameContact)) == 0);
+}
+
+}  // namespace stiction::test

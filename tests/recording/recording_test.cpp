@@ -1,0 +1,240 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "recording/frames.h"
+#include "recording/output_file.h"
+#include "recording/recording_reader.h"
+#include "recording/recording_writer.h"
+#include "recording/scratch.h"
+
+namespace stiction {
+namespace {
+
+namespace fs = std::filesystem;
+using test::info_of;
+using test::RandomFrames;
+using test::same_bits;
+
+class Recording : public ScratchTest {
+ protected:
+  fs::path path() const { return folder_ / "recording.stic"; }
+
+  // Writes `frames` in chunks of `chunk` frames.
+  void write(const std::vector<Frame>& frames, std::size_t body_count, std::size_t chunk, bool finish = true) const {
+    RecordingWriter writer(path(), info_of(body_count));
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      writer.add(frames[i]);
+      if ((i + 1) % chunk == 0) writer.flush();
+    }
+    writer.flush();
+    if (finish) writer.finish();
+  }
+
+  // Every frame that the file at `path` gives must be one of the originals, in order from the first.
+  static std::uint64_t expect_prefix(const fs::path& path, const std::vector<Frame>& frames) {
+    RecordingReader reader(path);
+    EXPECT_LE(reader.frame_count(), frames.size());
+    for (std::uint64_t i = 0; i < reader.frame_count(); ++i) EXPECT_TRUE(same_bits(reader.frame(i), frames[i])) << i;
+    return reader.frame_count();
+  }
+};
+
+TEST_F(Recording, GivesBackEveryBitOfRandomFramesInAnyOrder) {
+  std::mt19937_64 random(1);
+  for (const std::size_t body_count : {0, 1, 2, 7}) {
+    for (const std::size_t chunk : {1, 3, 50, 1000}) {
+      const std::vector<Frame> frames = RandomFrames(body_count + chunk, body_count).several(60);
+      write(frames, body_count, chunk);
+      RecordingReader reader(path());
+      EXPECT_TRUE(reader.complete());
+      EXPECT_EQ(reader.trouble(), "");
+      ASSERT_EQ(reader.frame_count(), frames.size());
+      for (std::size_t i = 0; i < frames.size(); ++i) ASSERT_TRUE(same_bits(reader.frame(i), frames[i]));
+      for (int k = 0; k < 100; ++k) {
+        const std::size_t i = random() % frames.size();
+        ASSERT_TRUE(same_bits(reader.frame(i), frames[i]));
+      }
+    }
+  }
+}
+
+TEST_F(Recording, SaysWhatItIsARecordingOf) {
+  write({}, 3, 1);
+  const RecordingReader reader(path());
+  const RecordingInfo expected = info_of(3);
+  EXPECT_EQ(reader.frame_count(), 0U);
+  EXPECT_TRUE(reader.complete());
+  EXPECT_EQ(reader.info().name, expected.name);
+  EXPECT_EQ(reader.info().step, expected.step);
+  EXPECT_EQ(reader.info().frame_interval, 3);
+  ASSERT_EQ(reader.info().bodies.size(), 3U);
+  EXPECT_EQ(reader.info().bodies[1].name, "body 1");
+  EXPECT_FALSE(reader.info().bodies[1].fixed);
+  EXPECT_EQ(reader.info().bodies[2].center_of_mass, expected.bodies[2].center_of_mass);
+  EXPECT_EQ(reader.info().scene, expected.scene);
+}
+
+TEST_F(Recording, FindsTheLastFrameAtOrBeforeATime) {
+  const std::vector<Frame> frames = RandomFrames(5, 1).several(100);
+  write(frames, 1, 7);
+  RecordingReader reader(path());
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> any(-0.1, 1.2);
+  for (int k = 0; k < 300; ++k) {
+    const double time = k % 2 == 0 ? any(random) : frames[random() % frames.size()].time;
+    std::size_t expected = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      if (frames[i].time <= time) expected = i;
+    }
+    ASSERT_EQ(reader.frame_at(time), expected) << time;
+  }
+}
+
+TEST_F(Recording, CutOffAtAnyByteItIsReadableUpToTheLastWholeChunk) {
+  const std::vector<Frame> frames = RandomFrames(3, 2).several(12);
+  write(frames, 2, 4);
+  const std::uint64_t first_chunk = recording_preamble(info_of(2)).size();
+  std::uint64_t last = frames.size();
+  for (std::uint64_t size = fs::file_size(path()); size-- > 0;) {
+    fs::resize_file(path(), size);
+    if (size < first_chunk) {
+      EXPECT_THROW(RecordingReader{path()}, InputError) << size;
+      continue;
+    }
+    const RecordingReader reader(path());
+    EXPECT_FALSE(reader.complete());
+    EXPECT_NE(reader.trouble(), "");
+    const std::uint64_t count = expect_prefix(path(), frames);
+    EXPECT_LE(count, last);
+    EXPECT_TRUE(count == last || count + 4 == last) << size;
+    last = count;
+  }
+  EXPECT_EQ(last, 0U);
+}
+
+TEST_F(Recording, NoFlippedBitIsTakenForData) {
+  const std::vector<Frame> frames = RandomFrames(4, 2).several(9);
+  write(frames, 2, 3);
+  const std::string whole = text_of(path());
+  std::fstream damaged(path(), std::ios::in | std::ios::out | std::ios::binary);
+  const auto put = [&damaged](std::size_t byte, int value) {
+    damaged.seekp(static_cast<std::streamoff>(byte));
+    damaged.put(static_cast<char>(value));
+    damaged.flush();
+  };
+  for (std::size_t byte = 0; byte < whole.size(); ++byte) {
+    put(byte, whole[byte] ^ (1 << (byte % 8)));
+    bool noticed = false;
+    try {
+      RecordingReader reader(path());
+      noticed = !reader.trouble().empty();
+      for (std::uint64_t i = 0; i < reader.frame_count(); ++i) {
+        try {
+          ASSERT_TRUE(same_bits(reader.frame(i), frames[i])) << byte;
+        } catch (const InputError&) {
+          noticed = true;
+        }
+      }
+    } catch (const InputError&) {
+      noticed = true;
+    }
+    ASSERT_TRUE(noticed) << byte;
+    put(byte, whole[byte]);
+  }
+}
+
+RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
+  const auto bytes = *rc::gen::arbitrary<std::string>();
+  ChunkHeader header;
+  RC_ASSERT(!read_chunk_header(bytes, header));
+  header.frame_count = *rc::gen::inRange(1, 100);
+  header.raw_size = *rc::gen::inRange(0, 1 << 20);
+  header.packed_crc = crc32_of(bytes);
+  std::vector<Frame> frames;
+  RC_ASSERT(!unpack_chunk(header, bytes, 2, frames));
+}
+
+TEST_F(Recording, GoesOnWhereItWasCut) {
+  const std::vector<Frame> frames = RandomFrames(6, 2).several(40);
+  RecordingPosition position;
+  std::uint32_t crc = 0;
+  {
+    RecordingWriter writer(path(), info_of(2));
+    for (int i = 0; i < 17; ++i) writer.add(frames[i]);
+    writer.sync();
+    position = writer.position();
+    crc = writer.info_crc();
+    for (const Frame& frame : RandomFrames(7, 2).several(9)) writer.add(frame);  // lost when it is cut
+    writer.finish();
+  }
+  EXPECT_EQ(position.frames, 17U);
+  {
+    const RecordingReader reader(path());
+    EXPECT_EQ(reader.info_crc(), crc);
+    EXPECT_EQ(reader.frames_before(position.bytes), 17U);
+    EXPECT_EQ(reader.frames_before(position.bytes + 1), std::nullopt);
+  }
+  RecordingWriter writer(path(), 2, position, crc);
+  for (int i = 17; i < 40; ++i) writer.add(frames[i]);
+  writer.finish();
+  EXPECT_EQ(expect_prefix(path(), frames), frames.size());
+  EXPECT_TRUE(RecordingReader(path()).complete());
+}
+
+TEST_F(Recording, IsReadableWhileItIsBeingWritten) {
+  const std::vector<Frame> frames = RandomFrames(8, 1).several(30);
+  RecordingWriter writer(path(), info_of(1));
+  EXPECT_EQ(expect_prefix(path(), frames), 0U);
+  for (int i = 0; i < 20; ++i) writer.add(frames[i]);
+  writer.flush();
+  for (int i = 20; i < 30; ++i) writer.add(frames[i]);
+  EXPECT_EQ(expect_prefix(path(), frames), 20U);
+  EXPECT_FALSE(RecordingReader(path()).complete());
+}
+
+TEST_F(Recording, BodiesAtRestCostNextToNothing) {
+  Frame frame = RandomFrames(9, 100).next();
+  RecordingWriter writer(path(), info_of(100));
+  writer.add(frame);
+  writer.flush();
+  const std::uint64_t one = writer.position().bytes;
+  for (int i = 0; i < 900; ++i) {
+    frame.time += 0.01;
+    ++frame.step;
+    writer.add(frame);
+  }
+  writer.flush();
+  const double per_frame = static_cast<double>(writer.position().bytes - 2 * one) / 900;
+  EXPECT_LT(per_frame, 100);  // [bytes]; more than 10 kB as they are
+}
+
+TEST_F(Recording, AFileThatIsGoneIsNoticed) {
+  RecordingWriter writer(path(), info_of(1));
+  fs::remove(path());
+  writer.add(RandomFrames(1, 1).next());
+  EXPECT_THROW(writer.flush(), OutputLost);
+}
+
+TEST_F(Recording, OtherFilesAreRefusedWithTheirName) {
+  for (const std::string bytes : {"", "text", "STICREC", "STICREC\n", "STICREC\n\x02\0\0\0"}) {
+    const fs::path other = file("other", bytes);
+    try {
+      RecordingReader reader(other);
+      FAIL() << bytes;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(other.string()), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_THROW(RecordingReader(folder_ / "missing"), InputError);
+  EXPECT_THROW(RecordingReader{folder_}, InputError);
+  EXPECT_FALSE(is_recording(folder_));
+  EXPECT_FALSE(is_recording(folder_ / "missing"));
+  write({}, 1, 1);
+  EXPECT_TRUE(is_recording(path()));
+}
+
+}  // namespace
+}  // namespace stiction
