@@ -89,7 +89,7 @@ TEST(Changes, ImpossibleOnesAreRefusedAndChangeNothing) {
   EXPECT_NE(input_error([&] { world.set_force("box", {nan, 0, 0}); }), "");
   EXPECT_NE(input_error([&] { world.set_velocity("floor", {1, 0, 0}, {}); }).find("floor"), std::string::npos);
   EXPECT_NE(input_error([&] { world.set_pose("box", {}, {2, 0, 0, 0}); }), "");
-  EXPECT_NE(input_error([&] { world.set_friction("stoen", 0.2); }).find("did you mean \"stone\""), std::string::npos);
+  EXPECT_NE(input_error([&] { world.set_friction("stones", 0.2); }).find("did you mean \"stone\""), std::string::npos);
   EXPECT_NE(input_error([&] { world.body("bocks"); }).find("bocks"), std::string::npos);
   EXPECT_NE(input_error([&] { world.body(2); }).find("2"), std::string::npos);
   EXPECT_NE(input_error([&] { world.body(-1); }), "");
