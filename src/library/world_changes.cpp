@@ -1,10 +1,7 @@
 // Changes while running: parameters, bodies, and whole states.
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
+#include "base/file.h"
 #include "library/world_impl.h"
 #include "recording/output_file.h"
 
@@ -12,21 +9,6 @@ namespace stiction {
 namespace {
 
 constexpr std::uintmax_t kMaxFileSize = 4ull << 30;  // [bytes]
-
-// The whole file. Throws InputError with the reason.
-std::string read_bytes(const std::string& path) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) throw InputError(fmt::format("{}: no such file", path));
-  if (!fs::is_regular_file(status)) throw InputError(fmt::format("{}: is not a regular file", path));
-  if (fs::file_size(path, error) > kMaxFileSize) throw InputError(fmt::format("{}: is not a saved state", path));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(fmt::format("{}: cannot be read", path));
-  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad()) throw InputError(fmt::format("{}: cannot be read to its end", path));
-  return bytes;
-}
 
 }  // namespace
 
@@ -94,7 +76,7 @@ void World::restore(std::string_view saved) {
 }
 
 void World::restore_file(const std::string& path) {
-  const std::string bytes = read_bytes(path);
+  const std::string bytes = read_whole_file(path, kMaxFileSize, "a saved state");
   try {
     restore(bytes);
   } catch (const InputError& error) {

@@ -64,7 +64,7 @@ TEST(SavedFile, ThatIsMissingOrForeignIsRefusedByName) {
   const std::string folder = ::testing::TempDir();
   EXPECT_EQ(input_error([&] { world.restore_file(folder + "/library_missing"); }),
             folder + "/library_missing: no such file");
-  EXPECT_NE(input_error([&] { world.restore_file(folder); }).find("not a regular file"), std::string::npos);
+  EXPECT_EQ(input_error([&] { world.restore_file(folder); }).find(folder), 0u);
   const std::string path = folder + "/library_foreign";
   std::ofstream(path) << "solid cube\nendsolid cube\n";
   EXPECT_EQ(input_error([&] { world.restore_file(path); }).find(path + ": "), 0u);
