@@ -52,15 +52,15 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
   if (context.model().bodies.empty()) bodies.fail("there is no body");
 }
 
-Scene read_scene(const JsonCursor& root, const std::filesystem::path& origin) {
+Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
   check_version(root);
   root.require_keys(kSceneKeys);
   refuse_later_sections(root);
   Scene scene;
-  scene.name = origin.stem().string();
+  scene.name = std::filesystem::path(root.origin()).stem().string();
   scene.model.materials.clear();
   ReaderMemory memory;
-  ReaderContext context{scene, origin.parent_path(), memory};
+  ReaderContext context{scene, folder, memory};
   root.read_whole("samples", context.samples, 0, 256);
   read_settings(root, scene);
   if (root.has("materials")) read_materials(root.at("materials"), scene.model);
@@ -80,9 +80,13 @@ Scene read_scene(const JsonCursor& root, const std::filesystem::path& origin) {
 
 }  // namespace
 
-Scene read_scene_text(const std::string& text, const std::string& origin) {
+Scene read_scene_text(const std::string& text, const std::string& origin, const std::filesystem::path& folder) {
   const auto document = parse_json(text, origin);
-  return read_scene(JsonCursor(*document, origin), origin);
+  return read_scene(JsonCursor(*document, origin), folder);
+}
+
+Scene read_scene_text(const std::string& text, const std::string& origin) {
+  return read_scene_text(text, origin, std::filesystem::path(origin).parent_path());
 }
 
 Scene read_scene_file(const std::string& path) {

@@ -1,6 +1,7 @@
 // Scene files: strict JSON in, a scene ready to run out. The format is described in docs (scene files).
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "scenes/scene.h"
@@ -11,7 +12,8 @@ namespace stiction {
 //   scene.json: bodies[3].shape.size[1]: must be positive, got -1 [m]
 Scene read_scene_file(const std::string& path);
 
-// `origin` is what errors call the text; files that the scene names are looked for beside it.
+// `origin` is what errors call the text; files that the scene names are looked for beside it, or in `folder`.
 Scene read_scene_text(const std::string& text, const std::string& origin);
+Scene read_scene_text(const std::string& text, const std::string& origin, const std::filesystem::path& folder);
 
 }  // namespace stiction

@@ -1,4 +1,4 @@
-// Words for error messages. Internal to this room.
+// Words for error messages.
 #pragma once
 
 #include <string>

@@ -1,6 +1,8 @@
 // The complete state of a simulation as bytes, and back.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -129,8 +131,21 @@ struct SavedState {
   std::size_t next_event = 0;
 };
 
+std::uint64_t checksum(std::string_view bytes) {
+  Hash64 hash;
+  for (char c : bytes) hash.add_byte(static_cast<std::uint8_t>(c));
+  return hash.value();
+}
+
 [[noreturn]] void fail_damaged() {
-  throw InputError("the saved state is damaged");
+  throw InputError("the saved state is damaged; take an earlier one");
+}
+
+// The last eight bytes are a checksum of all before them.
+void refuse_damage(std::string_view bytes) {
+  const std::size_t size = bytes.size() - std::min(bytes.size(), sizeof(std::uint64_t));
+  ByteReader end(bytes.substr(size), "the saved state");
+  if (end.get<std::uint64_t>() != checksum(bytes.substr(0, size))) fail_damaged();
 }
 
 void get_parameters(ByteReader& in, const Model& model, SavedState& saved) {
@@ -203,6 +218,7 @@ std::string Simulation::save() const {
     out.put(s.warm_start.id(i));
     out.put(s.warm_start.impulse(i));
   }
+  out.put(checksum(out.bytes()));
   return out.bytes();
 }
 
@@ -214,6 +230,7 @@ void Simulation::restore(std::string_view bytes) {
   if (version != kVersion) {
     throw InputError(fmt::format("the saved state has format {}; this version reads format {}", version, kVersion));
   }
+  refuse_damage(bytes);
   if (in.get<std::uint64_t>() != fingerprint(s.model, s.step, s.options)) {
     throw InputError("the saved state belongs to another scene, step or solver setting");
   }
@@ -224,7 +241,7 @@ void Simulation::restore(std::string_view bytes) {
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model.bodies.size(), saved);
   get_warm_start(in, saved.warm_start);
-  if (in.remaining() != 0 || saved.next_event > s.model.events.size()) fail_damaged();
+  if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();
 
   s.model.gravity = saved.gravity;
   for (std::size_t i = 0; i < saved.materials.size(); ++i) {

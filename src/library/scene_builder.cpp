@@ -1,0 +1,177 @@
+#include "stiction/scene_builder.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "library/builder_impl.h"
+
+namespace stiction {
+namespace {
+
+// What the reader takes as a number at the top of a scene, beside gravity and step.
+constexpr const char* kSettings[] = {"duration", "margin",         "restitution_threshold",
+                                     "recovery", "recovery_speed", "samples"};
+
+Json body_json(const BodySettings& s, const Json& shape) {
+  const std::string place = fmt::format("body \"{}\": ", s.name);
+  Json json = {{"name", s.name}, {"shape", shape}, {"material", s.material}};
+  const auto vector = [&](const char* key, const Vector3& value) {
+    if (value != Vector3{}) json[key] = vector_json(value, (place + key).c_str());
+  };
+  if (s.fixed) json["fixed"] = true;
+  vector("position", s.position);
+  if (s.rotation != Quaternion{}) json["rotation"] = rotation_json(s.rotation, (place + "rotation").c_str());
+  vector("velocity", s.velocity);
+  vector("angular_velocity", s.angular_velocity);
+  vector("force", s.force);
+  vector("torque", s.torque);
+  if (!s.lock.empty()) json["lock"] = s.lock;
+  if (s.level != 0) json["level"] = s.level;
+  if (s.samples != 0) json["samples"] = s.samples;
+  return json;
+}
+
+// A whole number is written whole: some settings want it so.
+Json setting_json(double value, const std::string& key) {
+  const Json number = number_json(value, key.c_str());
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return whole ? Json(static_cast<std::int64_t>(value)) : number;
+}
+
+Json motion_json(const std::string& body, double start, double end) {
+  Json motion = {{"body", body}, {"start", number_json(start, "start of a motion")}};
+  if (end != SceneBuilder::kForever) motion["end"] = number_json(end, "end of a motion");
+  return motion;
+}
+
+}  // namespace
+
+SceneBuilder::SceneBuilder() : impl_(std::make_unique<Impl>()) {}
+SceneBuilder::~SceneBuilder() = default;
+SceneBuilder::SceneBuilder(SceneBuilder&&) noexcept = default;
+SceneBuilder& SceneBuilder::operator=(SceneBuilder&&) noexcept = default;
+
+SceneBuilder& SceneBuilder::gravity(const Vector3& gravity) {
+  impl_->root["gravity"] = vector_json(gravity, "gravity");
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::step(double seconds) {
+  impl_->root["step"] = number_json(seconds, "step");
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::setting(const std::string& key, double value) {
+  std::string known;
+  for (const char* name : kSettings) {
+    known += (known.empty() ? "" : ", ") + std::string(name);
+    if (key != name) continue;
+    impl_->root[key] = setting_json(value, key);
+    return *this;
+  }
+  throw InputError(fmt::format("there is no setting \"{}\" (known: {})", key, known));
+}
+
+SceneBuilder& SceneBuilder::solver(const std::string& key, const std::string& text) {
+  set_solver_option(impl_->solver, key, text);
+  for (const OptionField& field : solver_option_fields()) {
+    if (field.key != key) continue;
+    const OptionValue value = field.get(impl_->solver);
+    if (const auto* number = std::get_if<double>(&value)) impl_->root["solver"][key] = setting_json(*number, key);
+    if (const auto* flag = std::get_if<bool>(&value)) impl_->root["solver"][key] = *flag;
+    if (const auto* word = std::get_if<std::string>(&value)) impl_->root["solver"][key] = *word;
+  }
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::material(const std::string& name, const MaterialSettings& settings) {
+  if (impl_->root.contains("materials") && impl_->root["materials"].contains(name)) {
+    throw InputError(fmt::format("there is already a material \"{}\"; names are unique", name));
+  }
+  impl_->root["materials"][name] = {{"density", number_json(settings.density, "density")},
+                                    {"friction", number_json(settings.friction, "friction")},
+                                    {"restitution", number_json(settings.restitution, "restitution")}};
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::pair(const std::string& material_a, const std::string& material_b, double friction,
+                                 double restitution) {
+  impl_->add("pairs", {{"materials", {material_a, material_b}},
+                       {"friction", number_json(friction, "friction")},
+                       {"restitution", number_json(restitution, "restitution")}});
+  return *this;
+}
+
+int SceneBuilder::body(const BodySettings& settings) {
+  Json json = body_json(settings, settings.shape.impl_->json);
+  // The reader takes events' bodies last: from the first late body on all are events, so that the order stays.
+  const bool late = settings.appears_at != 0 || impl_->late_bodies;
+  if (late) {
+    const double time = settings.appears_at;
+    impl_->add("events", {{"time", number_json(time, "appears_at")}, {"add", std::move(json)}});
+    impl_->late_bodies = true;
+  } else {
+    impl_->add("bodies", std::move(json));
+  }
+  return impl_->body_count++;
+}
+
+SceneBuilder& SceneBuilder::ignore(const std::string& body_a, const std::string& body_b) {
+  impl_->add("ignore", Json::array({body_a, body_b}));
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::velocity_at(double time, const std::string& body, const Vector3& velocity,
+                                        const Vector3& angular_velocity) {
+  impl_->add("events", {{"time", number_json(time, "time of a velocity")},
+                        {"set",
+                         {{"body", body},
+                          {"velocity", vector_json(velocity, "velocity")},
+                          {"angular_velocity", vector_json(angular_velocity, "angular velocity")}}}});
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::move(const std::string& body, const Vector3& velocity, const Vector3& angular_velocity,
+                                 double start, double end) {
+  Json motion = motion_json(body, start, end);
+  motion["velocity"] = vector_json(velocity, "velocity of a motion");
+  motion["angular_velocity"] = vector_json(angular_velocity, "angular velocity of a motion");
+  impl_->add("motions", std::move(motion));
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::oscillate(const std::string& body, const Vector3& direction, double amplitude,
+                                      double frequency, double start, double end) {
+  Json motion = motion_json(body, start, end);
+  motion["oscillate"] = {{"direction", vector_json(direction, "direction of a motion")},
+                         {"amplitude", number_json(amplitude, "amplitude of a motion")},
+                         {"frequency", number_json(frequency, "frequency of a motion")}};
+  impl_->add("motions", std::move(motion));
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::keyframes(const std::string& body, const std::vector<Keyframe>& keys) {
+  Json list = Json::array();
+  for (const Keyframe& key : keys) {
+    list.push_back({{"time", number_json(key.time, "time of a keyframe")},
+                    {"position", vector_json(key.position, "position of a keyframe")},
+                    {"rotation", rotation_json(key.rotation, "rotation of a keyframe")}});
+  }
+  impl_->add("motions", {{"body", body}, {"keyframes", std::move(list)}});
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::conveyor(const std::string& body, const Vector3& velocity, double start, double end) {
+  Json motion = motion_json(body, start, end);
+  motion["surface_velocity"] = vector_json(velocity, "velocity of a conveyor");
+  impl_->add("motions", std::move(motion));
+  return *this;
+}
+
+std::string SceneBuilder::json() const {
+  return impl_->root.dump(1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace stiction
