@@ -2,7 +2,7 @@
 
 namespace stiction::building {
 
-std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed) {
+std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed, double thickness) {
   std::vector<MeshShape> rocks;
   for (int i = 0; i < kinds; ++i) {
     Solid rock;
@@ -10,10 +10,16 @@ std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed) {
     rock.radius = radius;
     rock.roughness = 0.3;
     rock.seed = seed + static_cast<unsigned>(i);
+    Solid flat;
+    flat.kind = SolidKind::kIntersection;
+    Solid slab;
+    slab.kind = SolidKind::kBox;
+    slab.size = Vec3(4 * radius, 4 * radius, thickness);
+    flat.parts = {rock, slab};
     MeshOptions options;
     options.spacing = radius / 2;
     options.cache = default_cache_folder();
-    rocks.push_back(make_solid_shape(rock, radius / 3, options));
+    rocks.push_back(make_solid_shape(thickness > 0 ? flat : rock, radius / 3, options));
   }
   return rocks;
 }
