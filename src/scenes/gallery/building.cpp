@@ -40,6 +40,8 @@ class FigureMonitor : public ExpectationMonitor {
       : name_(std::move(name)), unit_(unit), figure_(std::move(figure)), min_(min), max_(max) {}
   void start(const Moment& moment) override { value_ = figure_(moment); }
   void observe(const Moment& moment) override { value_ = figure_(moment); }
+  void save(ByteWriter& to) const override { put_each(to, value_); }
+  void load(ByteReader& from) override { get_each(from, value_); }
   ExpectationResult result() const override {
     return {fmt::format("{} {} (measured {:.6g} {})", name_, range_text(min_, max_, unit_), value_, unit_), value_,
             value_ >= min_ && value_ <= max_};

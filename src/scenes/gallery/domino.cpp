@@ -38,6 +38,12 @@ class WaveMonitor : public ExpectationMonitor {
       if (tilted && fell_at_[i] < 0) fell_at_[i] = moment.state.time;
     }
   }
+  void save(ByteWriter& to) const override {
+    for (double time : fell_at_) put_each(to, time);
+  }
+  void load(ByteReader& from) override {
+    for (double& time : fell_at_) get_each(from, time);
+  }
   ExpectationResult result() const override {
     const auto standing = std::count_if(fell_at_.begin(), fell_at_.end(), [](double t) { return t < 0; });
     const bool in_order = std::is_sorted(fell_at_.begin(), fell_at_.end());

@@ -42,6 +42,14 @@ class SlipMonitor : public ExpectationMonitor {
         block_(model.body_index(floor + "-block")) {}
   void start(const Moment& moment) override { opening_ = place(moment); }
   void observe(const Moment& moment) override { slip_ = std::max(slip_, (place(moment) - opening_).norm()); }
+  void save(ByteWriter& to) const override {
+    to.put(opening_);
+    put_each(to, slip_);
+  }
+  void load(ByteReader& from) override {
+    opening_ = from.get_vec3();
+    get_each(from, slip_);
+  }
   ExpectationResult result() const override {
     return {
         fmt::format("the block on the {} slips by {:.3g} to {:.3g} m (measured {:.3g} m)", floor_, min_, max_, slip_),
