@@ -1,4 +1,5 @@
 // read(write(scene)) is the same scene, bit for bit, for random scenes of everything the format knows.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -111,7 +112,7 @@ Scene random_scene(Dice& dice) {
   const int count = 1 + dice.whole(4);
   for (int i = 0; i < count; ++i) {
     Body& body = model.bodies.emplace_back();
-    body.name = "b" + std::to_string(i);
+    body.name = fmt::format("b{}", i);
     body.shape = random_shape(dice, false);
     body.start = dice.pose();
     body.material = dice.whole(2);
