@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
              {"stack", "--set", "count=2", "--step", "0.001", "--record-every", "0.001"},
              {"0.033", "0.05"}},
         Case{"NoWarmStart", {"stack", "--set", "count=3", "--solver-set", "warm_start=false"}, {"0.2", "0.4"}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& instance) { return instance.param.name; });
 
 TEST_F(Resume, AfterBeingKilledAtAnyMomentEndsInTheSameBits) {
   const Words words = {"stack", "--set", "count=4", "--duration", "20", "--checkpoint-every", "0.001"};

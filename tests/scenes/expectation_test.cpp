@@ -204,7 +204,7 @@ TEST(Position, IsTheOriginAlongTheAxis) {
 TEST(Distance, IsBetweenTheCentresOfMass) {
   SyntheticRun run;
   Expectation distance = make(ExpectationKind::kDistance, "a");
-  distance.other = "g";
+  distance.other = std::string("g");
   distance.min = 1;
   run.state.bodies[0].center.x() = 3;
   run.expect(distance);

@@ -64,8 +64,8 @@ std::vector<std::string> gallery_names() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(, SavedMonitors, testing::ValuesIn(gallery_names()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(, SavedMonitors, testing::ValuesIn(gallery_names()), [](const auto& instance) {
+  std::string name = instance.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
