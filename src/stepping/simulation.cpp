@@ -110,13 +110,27 @@ void Simulation::Impl::advance_bodies() {
   place_scripted_bodies(model, step, next);
 }
 
+// A body that forces alone make non-finite: found before it drags others along in the contact solve.
+void Simulation::Impl::refuse_non_finite_prediction() const {
+  if (prediction.free_velocity.allFinite()) return;
+  for (std::size_t k = 0; k < prediction.body_of_block.size(); ++k) {
+    if (!prediction.free_velocity.segment<6>(6 * static_cast<Eigen::Index>(k)).allFinite()) {
+      fail_non_finite(prediction.body_of_block[k]);
+    }
+  }
+}
+
 void Simulation::Impl::refuse_non_finite() const {
   const int body = first_non_finite_body(next);
-  if (body < 0) return;
+  if (body >= 0) fail_non_finite(body);
+}
+
+void Simulation::Impl::fail_non_finite(int body) const {
+  const std::int64_t step_index = state.step_index + 1;
   throw SimulationError(fmt::format(
       "body \"{}\" is no longer finite at t = {:.6g} s (step {}, last residual {:.3g}); the last good state is kept. "
       "Look for huge velocities, forces or mass ratios, or try a smaller step",
-      model.bodies[body].name, next.time, next.step_index, report.certificate.residual));
+      model.bodies[body].name, static_cast<double>(step_index) * step, step_index, last_residual));
 }
 
 Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {
@@ -132,6 +146,7 @@ const StepReport& Simulation::step() {
   s.report = {};
   StageTimer timer(s.report);
   predict(s.model, s.state, s.step, s.prediction);
+  s.refuse_non_finite_prediction();
   timer.finish(Stage::kPredict);
 
   s.collider.collide(s.state, s.step, s.contacts);
@@ -151,6 +166,7 @@ const StepReport& Simulation::step() {
 
   s.advance_bodies();
   s.refuse_non_finite();
+  s.last_residual = s.report.certificate.residual;
   s.remember_impulses();
   std::swap(s.state, s.next);
   s.report.time = s.state.time;

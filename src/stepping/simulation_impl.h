@@ -31,6 +31,7 @@ struct Simulation::Impl {
   State next;
   VecX judge_scratch;
   StepReport report;
+  double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
 
   Impl(Model m, double h, const SolverOptions& o, int t);
@@ -39,7 +40,9 @@ struct Simulation::Impl {
   void assemble_problem();
   void remember_impulses();
   void advance_bodies();
+  void refuse_non_finite_prediction() const;
   void refuse_non_finite() const;
+  [[noreturn]] void fail_non_finite(int body) const;
 };
 
 }  // namespace stiction
