@@ -108,6 +108,7 @@ int World::Impl::index_of(const BodyRef& body) const {
   const int index = simulation.model().body_index(name);
   if (index >= 0) return index;
   std::vector<std::string> known;
+  known.reserve(bodies.size());
   for (const Body& other : bodies) known.push_back(other.name);
   throw InputError(fmt::format("no body is called \"{}\"{}", name, did_you_mean(name, known)));
 }
@@ -138,9 +139,9 @@ bool World::Impl::call_back(World& world, const Callback& last) {
   if (callbacks.empty() && !last) return true;
   struct Flag {  // comes down also when a callback throws
     bool& up;
-    explicit Flag(bool& flag) : up(flag) { up = true; }
     ~Flag() { up = false; }
-  } flag(in_callback);
+  } flag{in_callback};
+  in_callback = true;
   bool go_on = true;
   const int end = next_callback;  // those added now are called from the next step on
   for (std::size_t i = 0; i < callbacks.size() && callbacks[i].first < end;) {

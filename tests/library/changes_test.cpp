@@ -91,7 +91,7 @@ TEST(Changes, ImpossibleOnesAreRefusedAndChangeNothing) {
   EXPECT_NE(input_error([&] { world.set_pose("box", {}, {2, 0, 0, 0}); }), "");
   EXPECT_NE(input_error([&] { world.set_friction("stones", 0.2); }).find("did you mean \"stone\""), std::string::npos);
   EXPECT_NE(input_error([&] { world.body("bocks"); }).find("bocks"), std::string::npos);
-  EXPECT_NE(input_error([&] { world.body(2); }).find("2"), std::string::npos);
+  EXPECT_NE(input_error([&] { world.body(2); }).find('2'), std::string::npos);
   EXPECT_NE(input_error([&] { world.body(-1); }), "");
   EXPECT_NE(input_error([&] { world.body(""); }), "");
   EXPECT_NE(input_error([&] { world.run(-1); }), "");
