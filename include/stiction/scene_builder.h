@@ -37,7 +37,7 @@ class BodyShape {
   static BodyShape capsule(double radius, double length);         // [m]; length of the straight part, along z
   static BodyShape cylinder(double radius, double length);        // [m], along z
   static BodyShape convex(const std::vector<Vector3>& vertices);  // the hull of the points [m]
-  static BodyShape convex_file(const std::string& path);          // the hull of an OBJ file's vertices [m]
+  static BodyShape convex_file(const std::string& path);  // the hull of the vertices of an OBJ, STL or PLY file [m]
   // A closed surface; triangles are vertex numbers from 0, counter-clockwise seen from outside.
   static BodyShape mesh(const std::vector<Vector3>& vertices, const std::vector<std::array<int, 3>>& triangles,
                         const MeshSettings& settings = {});

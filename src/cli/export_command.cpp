@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/distinct_files.h"
 #include "cli/printable.h"
 #include "cli/recording_csv.h"
 #include "cli/scene_source.h"
@@ -34,11 +36,18 @@ void export_recording(const ExportArguments& arguments) {
 }  // namespace
 
 int export_command(const ExportArguments& arguments) {
+  require_distinct(arguments.out, arguments.source, "what it is made from");
   if (is_recording(arguments.source)) {
     export_recording(arguments);
     return kExitFine;
   }
   if (arguments.format == "csv") {
+    std::error_code error;
+    const bool is_path = arguments.source.find_first_of("/.") != std::string::npos;  // no gallery scene has these
+    if (is_path && !std::filesystem::exists(arguments.source, error)) {
+      throw InputError(
+          fmt::format("there is no file {}; name the recording.stic of a run with --out", arguments.source));
+    }
     throw InputError(
         fmt::format("{} is not a recording: csv tables are made from the recording.stic of a run with "
                     "--out",

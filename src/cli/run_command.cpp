@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/distinct_files.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
@@ -30,6 +31,19 @@ RunFolderOptions folder_options(const RunArguments& arguments) {
   options.record_every = arguments.record_every;
   if (arguments.checkpoint_every) options.checkpoint_every = *arguments.checkpoint_every;
   return options;
+}
+
+// The scene's own file and the files of the folder are not to be written over by each other.
+void require_distinct_outputs(const RunArguments& arguments) {
+  const bool from_file = names_scene_file(arguments.scene);
+  if (!arguments.report.empty() && from_file) require_distinct(arguments.report, arguments.scene, "the scene itself");
+  if (arguments.out.empty()) return;
+  const fs::path folder = arguments.out;
+  if (from_file && !arguments.resume) require_distinct(folder / "scene.json", arguments.scene, "the scene itself");
+  if (arguments.report.empty()) return;
+  for (const char* name : {"scene.json", "recording.stic", "checkpoint"}) {
+    require_distinct(arguments.report, folder / name, fmt::format("the {} of --out", name));
+  }
 }
 
 int exit_status(const RunReport& report) {
@@ -86,6 +100,7 @@ void report_loss(const RunSession& session, const std::vector<fs::path>& reports
 }  // namespace
 
 int run_command(const RunArguments& arguments) {
+  require_distinct_outputs(arguments);
   const Scene scene = scene_for_run(arguments);
   watch_interrupts();  // before the first file appears: from then on files stay valid
   RunSession session(scene, arguments.threads);

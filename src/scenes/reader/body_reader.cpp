@@ -64,6 +64,8 @@ std::string read_name(const JsonCursor& body, const Model& model) {
   body.read_text("name", name);
   const JsonCursor place = body.has("name") ? body.at("name") : body;
   if (name.empty()) place.fail("must not be empty");
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (std::any_of(name.begin(), name.end(), is_control)) place.fail("must not contain control characters");
   if (name.find('*') != std::string::npos) place.fail("must not contain *, which stands for any name in patterns");
   if (model.body_index(name) >= 0) place.fail(fmt::format("there is already a body \"{}\"; names are unique", name));
   return name;
