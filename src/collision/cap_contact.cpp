@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/hash.h"
+#include "collision/closest_features.h"
 #include "collision/cylinder_queries.h"
 #include "collision/patch_samples.h"
 
@@ -34,18 +35,6 @@ const std::array<Vec2, RimPoints::kCount> kCircle = circle_directions();
 
 Vec3 cap_center(const WorldCylinder& cylinder, double side) {
   return cylinder.center + side * cylinder.half_length * cylinder.axis;
-}
-
-bool over_face(const WorldConvex& convex, int face, const Vec3& point, double tolerance) {
-  const ConvexTopology& shape = *convex.topology;
-  const Vec3 p = point - convex.vertices[shape.sides[shape.loop_start[face]].vertex];
-  const double x = convex.face_axis[face].dot(p);
-  const double y = convex.normals[face].cross(convex.face_axis[face]).dot(p);
-  for (int s = shape.loop_start[face]; s < shape.loop_start[face + 1]; ++s) {
-    const ConvexTopology::Side& side = shape.sides[s];
-    if (side.nx * x + side.ny * y > side.off + tolerance) return false;
-  }
-  return true;
 }
 
 }  // namespace

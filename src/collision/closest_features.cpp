@@ -17,25 +17,12 @@ std::uint64_t edge_feature(const WorldConvex& convex, int e, double parameter) {
   return kEdge | static_cast<std::uint64_t>(e);
 }
 
-// Is the point's projection inside the face? Side lines only, the height does not matter.
-bool over_face(const WorldConvex& convex, int face, const Vec3& point) {
-  const ConvexTopology& shape = *convex.topology;
-  const Vec3 p = point - convex.vertices[shape.sides[shape.loop_start[face]].vertex];
-  const double x = convex.face_axis[face].dot(p);
-  const double y = convex.normals[face].cross(convex.face_axis[face]).dot(p);
-  for (int s = shape.loop_start[face]; s < shape.loop_start[face + 1]; ++s) {
-    const ConvexTopology::Side& side = shape.sides[s];
-    if (side.nx * x + side.ny * y > side.off) return false;
-  }
-  return true;
-}
-
 // Vertices of `other` over faces of `convex`. `swapped`: convex is body b.
 void search_faces(const WorldConvex& convex, const WorldConvex& other, bool swapped, ClosestPoints& best) {
   for (int f = 0; f < convex.topology->face_count(); ++f) {
     for (std::size_t v = 0; v < other.vertices.size(); ++v) {
       const double d = convex.normals[f].dot(other.vertices[v]) - convex.offsets[f];
-      if (d <= 0 || d >= best.distance || !over_face(convex, f, other.vertices[v])) continue;
+      if (d <= 0 || d >= best.distance || !over_face(convex, f, other.vertices[v], 0)) continue;
       const Vec3 foot = other.vertices[v] - d * convex.normals[f];
       const std::uint64_t face = kFace | static_cast<std::uint64_t>(f);
       best = swapped ? ClosestPoints{true, other.vertices[v], foot, d, v, face}
@@ -78,6 +65,18 @@ Vec3 closest_on_segment(const Vec3& p, const Vec3& q, const Vec3& query) {
 
 }  // namespace
 
+bool over_face(const WorldConvex& convex, int face, const Vec3& point, double tolerance) {
+  const ConvexTopology& shape = *convex.topology;
+  const Vec3 p = point - convex.vertices[shape.sides[shape.loop_start[face]].vertex];
+  const double x = convex.face_axis[face].dot(p);
+  const double y = convex.normals[face].cross(convex.face_axis[face]).dot(p);
+  for (int s = shape.loop_start[face]; s < shape.loop_start[face + 1]; ++s) {
+    const ConvexTopology::Side& side = shape.sides[s];
+    if (side.nx * x + side.ny * y > side.off + tolerance) return false;
+  }
+  return true;
+}
+
 SegmentPoints closest_on_segments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1) {
   const Vec3 u = p1 - p0, v = q1 - q0, w = p0 - q0;
   const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v), uw = u.dot(w), vw = v.dot(w);
@@ -117,7 +116,7 @@ SurfacePoint closest_surface_point(const WorldConvex& convex, const Vec3& query)
   best.distance = std::numeric_limits<double>::infinity();
   for (int f = 0; f < shape.face_count(); ++f) {
     const double d = convex.normals[f].dot(query) - convex.offsets[f];
-    if (d <= 0 || d >= best.distance || !over_face(convex, f, query)) continue;
+    if (d <= 0 || d >= best.distance || !over_face(convex, f, query, 0)) continue;
     best = {query - d * convex.normals[f], convex.normals[f], d};
   }
   for (int e = 0; e < shape.edge_count(); ++e) {

@@ -25,6 +25,10 @@ struct ClosestPoints {
 // `reach` [m]; features farther than that from the plane are skipped.
 ClosestPoints closest_points(const WorldConvex& a, const WorldConvex& b, const Vec3& axis, double reach);
 
+// Is the point's projection inside the face, or outside by no more than `tolerance` [m]? Side lines only, the height
+// does not matter.
+bool over_face(const WorldConvex& convex, int face, const Vec3& point, double tolerance);
+
 // Closest point of the polyhedron's surface to a point outside or inside; inside, that of the nearest face.
 struct SurfacePoint {
   Vec3 point;

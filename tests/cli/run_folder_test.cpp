@@ -3,26 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "cli/flying.h"
 #include "recording/recording_reader.h"
 #include "recording/scratch.h"
 
 namespace stiction {
 namespace {
-
-// A ball without gravity that flies along x; at 2e307 m/s it leaves the range of numbers on its way.
-Scene flying(double speed) {
-  Scene scene;
-  scene.name = "flying";
-  scene.step = 0.5;
-  scene.duration = 20;
-  scene.model.gravity.setZero();
-  Body ball;
-  ball.name = "ball";
-  ball.start_velocity = Vec3(speed, 0, 0);
-  scene.model.bodies.push_back(ball);
-  compute_masses(scene.model);
-  return scene;
-}
 
 class Folder : public ScratchTest {
  protected:

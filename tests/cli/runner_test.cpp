@@ -3,22 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "cli/flying.h"
 
 namespace stiction {
 namespace {
 
-// A ball without gravity that flies along x.
-Scene flying(double speed) {
-  Scene scene;
-  scene.name = "flying";
-  scene.step = 0.5;
-  scene.duration = 20;
-  scene.model.gravity.setZero();
-  Body ball;
-  ball.name = "ball";
-  ball.start_velocity = Vec3(speed, 0, 0);
-  scene.model.bodies.push_back(ball);
-  compute_masses(scene.model);
+// The flying ball, expected to get somewhere.
+Scene flying_away(double speed) {
+  Scene scene = flying(speed);
   Expectation moved;
   moved.kind = ExpectationKind::kMoved;
   moved.bodies = "ball";
@@ -32,7 +24,7 @@ bool go_on(const Simulation& /*simulation*/, std::int64_t /*step_total*/) {
 }
 
 TEST(Runner, AFinishedRunReportsItsFiguresAndExpectations) {
-  const RunReport report = run_scene(flying(2), 1, go_on);
+  const RunReport report = run_scene(flying_away(2), 1, go_on);
   EXPECT_EQ(report.status, RunStatus::kFinished);
   EXPECT_EQ(report.scene, "flying");
   EXPECT_EQ(report.steps, 40);
@@ -43,7 +35,7 @@ TEST(Runner, AFinishedRunReportsItsFiguresAndExpectations) {
 }
 
 TEST(Runner, ANonFiniteStateEndsTheRunAsFailedWithTheLastGoodState) {
-  const RunReport report = run_scene(flying(2e307), 1, go_on);
+  const RunReport report = run_scene(flying_away(2e307), 1, go_on);
   EXPECT_EQ(report.status, RunStatus::kFailed);
   EXPECT_NE(report.error.find("ball"), std::string::npos) << report.error;
   EXPECT_GE(report.steps, 1);
@@ -52,24 +44,24 @@ TEST(Runner, ANonFiniteStateEndsTheRunAsFailedWithTheLastGoodState) {
 }
 
 TEST(Runner, ExpectationsOfAnUnfinishedRunDoNotPass) {
-  const RunReport failed = run_scene(flying(2e307), 1, go_on);
+  const RunReport failed = run_scene(flying_away(2e307), 1, go_on);
   EXPECT_FALSE(failed.expectations.at(0).passed);
   const RunReport interrupted = run_scene(
-      flying(2), 1, [](const Simulation& simulation, std::int64_t) { return simulation.state().step_index < 10; });
+      flying_away(2), 1, [](const Simulation& simulation, std::int64_t) { return simulation.state().step_index < 10; });
   EXPECT_EQ(interrupted.status, RunStatus::kInterrupted);
   EXPECT_EQ(interrupted.steps, 10);
   EXPECT_FALSE(interrupted.expectations.at(0).passed);
 }
 
 TEST(Runner, AnInterruptAfterTheLastStepIsAFinishedRun) {
-  const RunReport report = run_scene(flying(2), 1, [](const Simulation& simulation, std::int64_t step_total) {
+  const RunReport report = run_scene(flying_away(2), 1, [](const Simulation& simulation, std::int64_t step_total) {
     return simulation.state().step_index < step_total;
   });
   EXPECT_EQ(report.status, RunStatus::kFinished);
 }
 
 TEST(Runner, ADurationShorterThanAStepIsBadInput) {
-  Scene scene = flying(1);
+  Scene scene = flying_away(1);
   scene.duration = 0.1;
   EXPECT_THROW(run_scene(scene, 1, go_on), InputError);
 }
