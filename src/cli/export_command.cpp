@@ -16,31 +16,65 @@
 namespace stiction {
 namespace {
 
-void export_recording(const ExportArguments& arguments) {
-  if (!arguments.settings.empty()) throw InputError("--set works on gallery scenes only, not on recordings");
-  RecordingReader recording(arguments.source);
-  require_writable(arguments.out);
-  if (!recording.trouble().empty()) fmt::print(stderr, "stiction: note: {}\n", printable(recording.trouble()));
+StepRange step_range(const ExportArguments& arguments) {
   StepRange steps;
   if (arguments.first_step) steps.first = *arguments.first_step;
   if (arguments.last_step) steps.last = *arguments.last_step;
-  if (arguments.format == "json") {
-    write_file(arguments.out, recording.info().scene + "\n");
-  } else if (arguments.contacts) {
-    write_contacts_csv(recording, steps, arguments.out);
-  } else {
-    write_bodies_csv(recording, steps, arguments.out);
+  return steps;
+}
+
+void note(const std::string& text) {
+  fmt::print(stderr, "stiction: note: {}\n", printable(text));
+}
+
+// "steps 10 to 40 (0.1 to 0.4 s)".
+std::string steps_text(const StepRange& steps, double step) {
+  return fmt::format("steps {} to {} ({:.6g} to {:.6g} s)", steps.first, steps.last,
+                     static_cast<double>(steps.first) * step, static_cast<double>(steps.last) * step);
+}
+
+[[noreturn]] void refuse_empty_range(const RecordingReader& recording, const ExportArguments& arguments) {
+  const std::int64_t interval = recording.info().frame_interval;
+  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frames yet", arguments.source));
+  const auto last = static_cast<std::int64_t>(recording.frame_count() - 1) * interval;
+  throw InputError(fmt::format("{} has no frame in these --steps; it has one every {} step{}, up to step {}",
+                               arguments.source, interval, interval == 1 ? "" : "s", last));
+}
+
+// Damage in the range costs its frames and the exit status, not the rest of the table.
+int export_table(RecordingReader& recording, const ExportArguments& arguments) {
+  const StepRange steps = step_range(arguments);
+  const CsvResult result = arguments.contacts ? write_contacts_csv(recording, steps, arguments.out)
+                                              : write_bodies_csv(recording, steps, arguments.out);
+  if (result.frames == 0 && result.lost.empty()) refuse_empty_range(recording, arguments);
+  for (const StepRange& lost : result.lost) {
+    fmt::print(stderr, "stiction: {}: {} are damaged and left out\n", printable(arguments.source),
+               steps_text(lost, recording.info().step));
   }
+  if (result.frames == 0) {
+    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+  } else if (result.lines == 0) {
+    note(fmt::format("{} has its head only: there are no {} in these steps", arguments.out,
+                     arguments.contacts ? "contacts" : "bodies"));
+  }
+  return result.lost.empty() ? kExitFine : kExitFailed;
+}
+
+int export_recording(const ExportArguments& arguments) {
+  if (!arguments.settings.empty()) throw InputError("--set works on gallery scenes only, not on recordings");
+  RecordingReader recording(arguments.source);
+  require_writable(arguments.out);
+  if (!recording.trouble().empty()) note(recording.trouble());
+  if (arguments.format == "csv") return export_table(recording, arguments);
+  write_file(arguments.out, recording.info().scene + "\n");
+  return kExitFine;
 }
 
 }  // namespace
 
 int export_command(const ExportArguments& arguments) {
   require_distinct(arguments.out, arguments.source, "what it is made from");
-  if (is_recording(arguments.source)) {
-    export_recording(arguments);
-    return kExitFine;
-  }
+  if (is_recording(arguments.source)) return export_recording(arguments);
   if (arguments.format == "csv") {
     std::error_code error;
     const bool is_path = arguments.source.find_first_of("/.") != std::string::npos;  // no gallery scene has these

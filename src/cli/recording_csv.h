@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <vector>
 
 #include "recording/recording_reader.h"
 
@@ -16,12 +17,19 @@ struct StepRange {
   bool contains(std::int64_t step) const { return first <= step && step <= last; }
 };
 
+// What became of a table.
+struct CsvResult {
+  std::uint64_t frames = 0;     // written
+  std::uint64_t lines = 0;      // without the head
+  std::vector<StepRange> lost;  // steps of the range whose frames are damaged
+};
+
 // One line per frame and body that is there: step, time [s], body, position of its origin [m], rotation (w x y z),
 // velocity of its centre of mass [m/s], angular velocity [rad/s]. Numbers come back unchanged when they are read.
-// Throws OutputLost, or InputError if frames are damaged.
-void write_bodies_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
+// Nothing is written, not even the head, if no frame of the range can be read. Throws OutputLost.
+CsvResult write_bodies_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
 
 // One line per frame and contact: step, time, the two bodies, point [m], normal, gap [m], force on the second body [N].
-void write_contacts_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
+CsvResult write_contacts_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to);
 
 }  // namespace stiction

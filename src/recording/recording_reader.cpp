@@ -54,26 +54,47 @@ void RecordingReader::read_info() {
   info_crc_ = preamble_crc(preamble);
 }
 
+// Frames may be missing before the chunk, where damage was passed over.
 bool RecordingReader::fits(const ChunkHeader& header, std::uint64_t offset) const {
   const bool in_order =
-      header.first_frame == frame_count_ && (chunks_.empty() || header.kind == ChunkHeader::Kind::kEnd ||
+      header.first_frame >= frame_count_ && (chunks_.empty() || header.kind == ChunkHeader::Kind::kEnd ||
                                              header.first_time >= chunks_.back().header.last_time);
   return in_order && offset + header.packed_size <= file_size_;
+}
+
+bool RecordingReader::read_head(std::uint64_t offset, Chunk& chunk) const {
+  chunk.offset = offset + ChunkHeader::kSize;
+  return read_chunk_header(bytes_at(offset, ChunkHeader::kSize), chunk.header) && fits(chunk.header, chunk.offset);
+}
+
+// The next place from `from` on where a chunk begins. Heads carry a checksum: nothing else is taken for one.
+std::optional<std::uint64_t> RecordingReader::find_head(std::uint64_t from) const {
+  constexpr std::size_t kBlock = 1 << 20;  // [bytes]
+  Chunk chunk;
+  for (std::uint64_t start = from; start + ChunkHeader::kSize <= file_size_; start += kBlock) {
+    const std::string block = bytes_at(start, kBlock + 3);  // a mark may reach into the next block
+    for (std::size_t i = 0; i + 4 <= block.size(); ++i) {
+      const std::string_view mark(block.data() + i, 4);
+      if ((mark == "FRMS" || mark == "END ") && read_head(start + i, chunk)) return start + i;
+    }
+  }
+  return std::nullopt;
 }
 
 void RecordingReader::scan() {
   std::uint64_t offset = first_chunk_;
   while (offset < file_size_ && !complete_) {
     Chunk chunk;
-    chunk.offset = offset + ChunkHeader::kSize;
-    if (!read_chunk_header(bytes_at(offset, ChunkHeader::kSize), chunk.header) || !fits(chunk.header, chunk.offset)) {
-      break;
+    if (!read_head(offset, chunk) || chunk.header.first_frame != frame_count_) {
+      const std::optional<std::uint64_t> next = find_head(offset);
+      if (!next) break;
+      read_head(*next, chunk);
+      trouble_ = fmt::format("{}: damaged at byte {} of {}", path_.string(), offset, file_size_);
     }
     offset = chunk.offset + chunk.header.packed_size;
     complete_ = chunk.header.kind == ChunkHeader::Kind::kEnd;
-    if (complete_) break;
-    frame_count_ += chunk.header.frame_count;
-    chunks_.push_back(chunk);
+    frame_count_ = chunk.header.first_frame + chunk.header.frame_count;
+    if (!complete_) chunks_.push_back(chunk);
   }
   if (offset < file_size_) {
     complete_ = false;
@@ -85,24 +106,50 @@ void RecordingReader::scan() {
   }
 }
 
-void RecordingReader::load(std::size_t chunk) {
-  if (loaded_ == chunk) return;
+bool RecordingReader::try_load(std::size_t chunk) {
+  if (loaded_ == chunk) return true;
   loaded_.reset();
   const ChunkHeader& header = chunks_[chunk].header;
   const std::string packed = bytes_at(chunks_[chunk].offset, header.packed_size);
-  if (packed.size() != header.packed_size || !unpack_chunk(header, packed, info_.bodies.size(), frames_)) {
-    throw InputError(fmt::format("{}: frames {} to {} are damaged", path_.string(), header.first_frame,
-                                 header.first_frame + header.frame_count - 1));
-  }
+  if (packed.size() != header.packed_size || !unpack_chunk(header, packed, info_.bodies.size(), frames_)) return false;
   loaded_ = chunk;
+  return true;
+}
+
+void RecordingReader::load(std::size_t chunk) {
+  const ChunkHeader& header = chunks_[chunk].header;
+  if (!try_load(chunk)) fail_damaged(header.first_frame, header.first_frame + header.frame_count - 1);
+}
+
+void RecordingReader::fail_damaged(std::uint64_t first, std::uint64_t last) const {
+  throw InputError(fmt::format("{}: frames {} to {} are damaged", path_.string(), first, last));
+}
+
+// The last chunk that begins at or before the frame; chunks_.size() if there is none.
+std::size_t RecordingReader::chunk_before(std::uint64_t index) const {
+  const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), index,
+                                      [](std::uint64_t i, const Chunk& chunk) { return i < chunk.header.first_frame; });
+  return after == chunks_.begin() ? chunks_.size() : static_cast<std::size_t>(after - chunks_.begin()) - 1;
 }
 
 const Frame& RecordingReader::frame(std::uint64_t index) {
-  const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), index,
-                                      [](std::uint64_t i, const Chunk& chunk) { return i < chunk.header.first_frame; });
-  const auto chunk = static_cast<std::size_t>(after - chunks_.begin()) - 1;
+  const std::size_t chunk = chunk_before(index);
+  if (chunk == chunks_.size()) fail_damaged(0, index);
+  const ChunkHeader& header = chunks_[chunk].header;
+  if (index - header.first_frame >= header.frame_count) fail_damaged(header.first_frame + header.frame_count, index);
   load(chunk);
-  return frames_[index - chunks_[chunk].header.first_frame];
+  return frames_[index - header.first_frame];
+}
+
+std::uint64_t RecordingReader::next_readable(std::uint64_t index) {
+  std::size_t chunk = chunk_before(index);
+  if (chunk == chunks_.size()) chunk = 0;
+  for (; chunk < chunks_.size(); ++chunk) {
+    const ChunkHeader& header = chunks_[chunk].header;
+    const bool reaches = index < header.first_frame + header.frame_count;
+    if (reaches && try_load(chunk)) return std::max(index, header.first_frame);
+  }
+  return frame_count_;
 }
 
 std::uint64_t RecordingReader::frame_at(double time) {

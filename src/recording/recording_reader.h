@@ -1,4 +1,5 @@
 // Reads recordings, frame by frame in any order. Opening scans the heads of the chunks; a frame inflates one chunk.
+// Damage costs the frames of the chunks it hits, no others.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +20,18 @@ class RecordingReader {
   explicit RecordingReader(const std::filesystem::path& path);
 
   const RecordingInfo& info() const { return info_; }
-  std::uint32_t info_crc() const { return info_crc_; }  // tells recordings apart
-  std::uint64_t frame_count() const { return frame_count_; }
+  std::uint32_t info_crc() const { return info_crc_; }        // tells recordings apart
+  std::uint64_t frame_count() const { return frame_count_; }  // with those that are damaged
   // Was the recording closed properly? If not (the run was killed, or goes on), all frames up to the last whole chunk
   // are there.
   bool complete() const { return complete_; }
-  // What is wrong with the end of the file: "" if nothing is.
+  // What is wrong with the heads of chunks or the end of the file: "" if nothing is.
   const std::string& trouble() const { return trouble_; }
 
   // index < frame_count(). The reference holds until the next call. Throws InputError if the chunk is damaged.
   const Frame& frame(std::uint64_t index);
+  // The first frame at or after `index` that is not damaged; frame_count() if there is none.
+  std::uint64_t next_readable(std::uint64_t index);
   // The last frame at or before `time` [s]; the first one if there is none. There must be at least one frame.
   std::uint64_t frame_at(double time);
 
@@ -42,9 +45,14 @@ class RecordingReader {
   };
   void read_info();
   void scan();
+  bool read_head(std::uint64_t offset, Chunk& chunk) const;
+  std::optional<std::uint64_t> find_head(std::uint64_t from) const;
   bool fits(const ChunkHeader& header, std::uint64_t offset) const;
+  std::size_t chunk_before(std::uint64_t index) const;
   std::string bytes_at(std::uint64_t offset, std::size_t size) const;
+  bool try_load(std::size_t chunk);
   void load(std::size_t chunk);
+  [[noreturn]] void fail_damaged(std::uint64_t first, std::uint64_t last) const;
 
   std::filesystem::path path_;
   Descriptor file_;

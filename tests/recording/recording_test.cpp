@@ -146,6 +146,35 @@ TEST_F(Recording, NoFlippedBitIsTakenForData) {
   }
 }
 
+TEST_F(Recording, DamageCostsTheFramesOfItsChunkOnly) {
+  const std::vector<Frame> frames = RandomFrames(5, 2).several(12);
+  write(frames, 2, 3);
+  const std::string whole = text_of(path());
+  std::vector<std::size_t> heads;
+  for (std::size_t at = whole.find("FRMS"); at != std::string::npos; at = whole.find("FRMS", at + 1))
+    heads.push_back(at);
+  ASSERT_EQ(heads.size(), 4U);
+  for (std::size_t chunk = 0; chunk < 4; ++chunk) {
+    for (const std::size_t byte : {heads[chunk] + 9, heads[chunk] + 60}) {  // in its head, in its frames
+      std::string damaged = whole;
+      damaged[byte] = static_cast<char>(damaged[byte] ^ 4);
+      RecordingReader reader(file("damaged", damaged));
+      EXPECT_TRUE(reader.complete());
+      ASSERT_EQ(reader.frame_count(), 12U);
+      const std::uint64_t first = 3 * chunk, behind = first + 3;
+      for (std::uint64_t i = 0; i < 12; ++i) {
+        if (i >= first && i < behind) {
+          EXPECT_THROW(reader.frame(i), InputError) << i;
+          EXPECT_EQ(reader.next_readable(i), behind);
+        } else {
+          EXPECT_TRUE(same_bits(reader.frame(i), frames[i])) << i;
+          EXPECT_EQ(reader.next_readable(i), i);
+        }
+      }
+    }
+  }
+}
+
 RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
   const auto bytes = *rc::gen::arbitrary<std::string>();
   ChunkHeader header;
