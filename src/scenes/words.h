@@ -8,7 +8,12 @@ namespace stiction {
 
 std::string joined(const std::vector<std::string>& words, const std::string& separator = ", ");
 
-// The candidate nearest to `word` if it is near enough to be meant, else "".
+// Characters to insert, remove or replace, or neighbours to swap, to get from one to the other; no place is touched
+// twice (the restricted Damerau-Levenshtein distance).
+std::size_t edit_distance(const std::string& a, const std::string& b);
+
+// The candidate nearest to `word` if it is near enough to be meant, else "". Upper and lower case
+// are the same.
 std::string nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 // `; did you mean "friction"?` or "".
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);

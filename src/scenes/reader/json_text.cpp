@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -11,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "scenes/reader/json_syntax.h"
 
 namespace stiction {
 namespace {
@@ -20,39 +19,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxKeys = 10000;                // of one object: the tree looks keys up one by one
 constexpr std::uintmax_t kMaxFileSize = 512ull << 20;  // [bytes]
-
-// "line 3, column 14" of a byte offset.
-std::string line_and_column(const std::string& text, std::size_t offset) {
-  const std::size_t end = std::min(offset, text.size());
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-  const std::size_t newline = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
-  const std::size_t column = newline == std::string::npos ? end + 1 : end - newline;
-  return fmt::format("line {}, column {}", line, column);
-}
-
-// The library's message without its own prefix ("[json.exception...] parse error at line 1, column 2: ").
-std::string bare_message(const std::string& what) {
-  for (const char* mark : {"syntax error ", "number overflow", "invalid "}) {
-    const std::size_t found = what.find(mark);
-    if (found != std::string::npos) return what.substr(found);
-  }
-  return what;
-}
-
-// The whole word at `offset` if it stands for a number that is not finite (NaN, -Infinity, inf), else "".
-std::string non_finite_word(const std::string& text, std::size_t offset) {
-  const auto in_word = [&](std::size_t i) {
-    return std::isalpha(static_cast<unsigned char>(text[i])) || text[i] == '-';
-  };
-  std::size_t begin = offset;
-  while (begin > 0 && begin < text.size() && in_word(begin - 1)) --begin;
-  std::size_t end = begin;
-  while (end < text.size() && in_word(end)) ++end;
-  std::string word = text.substr(std::min(begin, text.size()), end - begin);
-  std::string plain = word.substr(word.starts_with('-') ? 1 : 0);
-  std::transform(plain.begin(), plain.end(), plain.begin(), [](unsigned char c) { return std::tolower(c); });
-  return plain == "nan" || plain == "inf" || plain == "infinity" ? word : "";
-}
 
 // A first pass that builds nothing: finds syntax errors, duplicate keys and absurd nesting, and knows where it is.
 class StrictPass : public nlohmann::json_sax<Json> {
@@ -86,13 +52,8 @@ class StrictPass : public nlohmann::json_sax<Json> {
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) override {
-    const std::size_t offset = position == 0 ? 0 : position - 1;
-    std::string message = bare_message(error.what());
-    const bool in_value =
-        message.find("invalid literal") != std::string::npos || message.find("invalid number") != std::string::npos;
-    const std::string word = in_value ? non_finite_word(text_, offset) : "";
-    if (!word.empty()) message = fmt::format("numbers must be finite, got {}", word);
-    throw InputError(fmt::format("{}: {}: {}", origin_, line_and_column(text_, offset), message));
+    const SyntaxFault fault{position == 0 ? 0 : position - 1, error.what(), open_container()};
+    throw InputError(fmt::format("{}: {}", origin_, syntax_fault_text(text_, fault)));
   }
 
  private:
@@ -117,9 +78,18 @@ class StrictPass : public nlohmann::json_sax<Json> {
     levels_.pop_back();
     return value();
   }
-  std::string place() const {
+  std::string place() const { return path_of(levels_.size()); }
+  // `the list "bodies"`, `the object "bodies[2].shape"`, "the scene"; "" outside everything.
+  std::string open_container() const {
+    if (levels_.empty()) return "";
+    const std::string path = path_of(levels_.size() - 1);
+    if (path.empty()) return "the scene";
+    return fmt::format("the {} \"{}\"", levels_.back().index >= 0 ? "list" : "object", path);
+  }
+  std::string path_of(std::size_t depth) const {
     std::string path;
-    for (const Level& level : levels_) {
+    for (std::size_t i = 0; i < depth; ++i) {
+      const Level& level = levels_[i];
       if (level.index >= 0) {
         path += fmt::format("[{}]", level.index);
       } else {
