@@ -67,7 +67,6 @@ void parse_steps(const std::string& text, ExportArguments& exported) {
   const std::string last = colon == std::string::npos ? first : text.substr(colon + 1);
   if (!first.empty()) exported.first_step = parse_step(first, text);
   if (!last.empty()) exported.last_step = parse_step(last, text);
-  if (first.empty() && last.empty()) parse_step("", text);
   if (exported.first_step && exported.last_step && *exported.first_step > *exported.last_step) {
     throw InputError(fmt::format("--steps '{}' ends before it begins", text));
   }
@@ -148,6 +147,11 @@ void declare_run(CLI::App& app, RawArguments& raw) {
 void declare_check(CLI::App& app, RawArguments& raw) {
   CLI::App* command = app.add_subcommand("check", "Run scenes and judge their own expectations");
   command->add_option("SCENE", raw.check.scenes, kSceneHelp);
+  command
+      ->add_option("--set", raw.settings,
+                   "Parameter of the one gallery scene that is checked, e.g. --set mu=0.5; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
   command->add_flag("--all", raw.check.all, "Every scene of the gallery");
   command->add_flag("--soak", raw.check.soak, "The long form instead of the short one");
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
@@ -207,6 +211,10 @@ RunArguments judged_run(const RawArguments& raw) {
 CheckArguments judged_check(const RawArguments& raw) {
   CheckArguments check = raw.check;
   if (check.all != check.scenes.empty()) throw InputError("check takes either scenes or --all (stiction check --help)");
+  check.settings = to_map(split_settings("--set", raw.settings));
+  if (!check.settings.empty() && check.scenes.size() != 1) {
+    throw InputError("check takes --set with one scene only; check the others without it");
+  }
   if (!raw.threads.empty()) check.threads = parse_threads(raw.threads);
   return check;
 }

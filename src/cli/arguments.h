@@ -37,6 +37,7 @@ struct RunArguments {
 
 struct CheckArguments {
   std::vector<std::string> scenes;
+  Settings settings;  // parameters of the one gallery scene
   bool all = false;
   bool soak = false;
   int threads = 0;

@@ -42,11 +42,18 @@ RunReport RunSession::report(RunStatus status, const std::string& error) const {
   report.threads = simulation_.threads();
   report.wall_seconds = wall_seconds();
   statistics_.write_into(report, simulation_.state());
-  for (const auto& monitor : monitors_) {
-    const ExpectationResult result = monitor->result();
-    report.expectations.push_back({result.text, result.value, result.passed && status == RunStatus::kFinished});
+  for (std::size_t i = 0; i < monitors_.size(); ++i) {
+    const RunEnd end{extent(status), simulation_.state().time, simulation_.step_size()};
+    const ExpectationResult result = verdict(scene_.expectations[i], monitors_[i]->result(), end);
+    report.expectations.push_back({result.text, result.value, result.passed, result.judged});
   }
   return report;
+}
+
+RunExtent RunSession::extent(RunStatus status) const {
+  if (status == RunStatus::kFailed) return RunExtent::kFailed;
+  if (status == RunStatus::kInterrupted) return RunExtent::kStopped;
+  return scene_.duration < scene_.full_duration ? RunExtent::kShortened : RunExtent::kWhole;
 }
 
 std::string RunSession::save() const {

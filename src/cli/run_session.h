@@ -11,6 +11,7 @@
 #include "recording/run_report.h"
 #include "recording/run_statistics.h"
 #include "scenes/scene.h"
+#include "scenes/verdict.h"
 #include "stepping/simulation.h"
 
 namespace stiction {
@@ -29,7 +30,7 @@ class RunSession {
   // Throws SimulationError if the simulation fails; everything is then as after the last good step.
   void take_step();
 
-  // Expectations of a run that did not finish count as not passed.
+  // Expectations of a run that failed count as not passed; of one that ended early, only what is certain is judged.
   RunReport report(RunStatus status, const std::string& error) const;
 
   // Everything that decides how the run goes on, and what was measured so far.
@@ -38,6 +39,8 @@ class RunSession {
   void restore(std::string_view saved, double wall_seconds);
 
  private:
+  RunExtent extent(RunStatus status) const;
+
   using Clock = std::chrono::steady_clock;
 
   const Scene& scene_;

@@ -14,7 +14,8 @@ namespace stiction {
 using StepCallback = std::function<bool(const Simulation&, std::int64_t step_total)>;
 
 // threads: 0 = all cores. Throws InputError on an impossible scene. A simulation that fails while running is a report
-// with status failed. Expectations of a run that did not finish count as not passed.
+// with status failed. Expectations of such a run count as not passed; of an interrupted one, only what is certain is
+// judged.
 RunReport run_scene(const Scene& scene, int threads, const StepCallback& after_step);
 
 }  // namespace stiction

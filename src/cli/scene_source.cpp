@@ -61,7 +61,10 @@ Scene load_scene(const std::string& text, const Settings& settings) {
 Scene scene_for_run(const RunArguments& arguments) {
   Scene scene = load_scene(arguments.scene, arguments.settings);
   if (arguments.step) scene.step = *arguments.step;
-  if (arguments.duration) scene.duration = *arguments.duration;
+  if (arguments.duration) {
+    if (*arguments.duration < scene.duration) scene.full_duration = scene.duration;
+    scene.duration = *arguments.duration;
+  }
   apply_solver_wishes(scene.solver, arguments);
   step_count(scene, time_origin(arguments));
   return scene;

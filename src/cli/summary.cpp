@@ -85,7 +85,8 @@ std::string mechanics_rows(const RunReport& report) {
 }  // namespace
 
 std::string expectation_line(const ReportedExpectation& expectation) {
-  return fmt::format("{}  {}", expectation.passed ? "pass" : "FAIL", expectation.text);
+  const char* verdict = !expectation.judged ? "not judged" : expectation.passed ? "pass" : "FAIL";
+  return fmt::format("{}  {}", verdict, expectation.text);
 }
 
 std::string summary_text(const RunReport& report) {

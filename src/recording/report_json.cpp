@@ -40,7 +40,8 @@ Json to_json(const BodyEnd& body) {
 }
 
 Json to_json(const ReportedExpectation& expectation) {
-  return {{"text", expectation.text}, {"value", expectation.value}, {"passed", expectation.passed}};
+  const Json passed = expectation.judged ? Json(expectation.passed) : Json(nullptr);
+  return {{"text", expectation.text}, {"value", expectation.value}, {"judged", expectation.judged}, {"passed", passed}};
 }
 
 template <typename Item>

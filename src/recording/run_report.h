@@ -53,6 +53,7 @@ struct ReportedExpectation {
   std::string text;
   double value = kUnknown;
   bool passed = false;
+  bool judged = true;  // false: the run ended before it could show, and `passed` is false; null in JSON
 };
 
 struct RunReport {

@@ -105,9 +105,10 @@ void WindowMonitor::observe(const Moment& moment) {
 ExpectationResult WindowMonitor::result() const {
   if (opened_) return judge();
   ExpectationResult unjudged;
-  unjudged.text = fmt::format("{}{}: not judged, the run has no step in this time", expectation_name(expectation_.kind),
-                              window_text());
+  unjudged.text =
+      fmt::format("{}{}: the run has no step in this time", expectation_name(expectation_.kind), window_text());
   unjudged.value = std::nan("");
+  unjudged.judged = false;
   return unjudged;
 }
 

@@ -11,7 +11,8 @@
 //   penetration  the largest penetration of any step of the window is at most max
 //   converged    at least this fraction of the window's steps are converged
 //
-// Body patterns select free bodies only. A window that the run never reaches, or whose bodies are never there, fails.
+// Body patterns select free bodies only. A window that the run never reaches, or whose bodies are never there, is not
+// judged. What a run that ended early proves is in verdict.h.
 #pragma once
 
 #include <functional>
@@ -29,6 +30,8 @@ struct ExpectationResult {
   std::string text;  // what was expected and what was measured, with units
   double value = 0;  // the measured figure that decided
   bool passed = false;
+  bool settled = false;  // no further step can change `passed`
+  bool judged = true;    // false: the run had nothing to judge by, and `passed` is false
 };
 
 // One instant of a run, as monitors see it. A Simulation converts to it.

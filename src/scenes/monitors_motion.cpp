@@ -42,9 +42,9 @@ class MotionMonitor : public WindowMonitor {
   ExpectationResult judge() const override {
     const auto absent = std::find_if(tracks_.begin(), tracks_.end(), [](const Track& t) { return !t.seen; });
     if (absent != tracks_.end()) {
-      return {fmt::format("{} {}{}: not judged, body \"{}\" was never there", expectation().bodies,
+      return {fmt::format("{} {}{}: body \"{}\" was never there", expectation().bodies,
                           expectation_name(expectation().kind), window_text(), name(*absent)),
-              std::nan(""), false};
+              std::nan(""), false, false, false};
     }
     switch (expectation().kind) {
       case ExpectationKind::kAtRest:
@@ -101,7 +101,7 @@ class MotionMonitor : public WindowMonitor {
                           std::isfinite(e.max_displacement) ? "," : "", e.max_speed, fastest.speed, name(fastest));
     }
     const bool by_speed = !slow || !std::isfinite(e.max_displacement);
-    return {text, near && by_speed ? fastest.speed : farthest.displacement, near && slow};
+    return {text, near && by_speed ? fastest.speed : farthest.displacement, near && slow, !near};
   }
 
   ExpectationResult judge_moved() const {
@@ -109,7 +109,7 @@ class MotionMonitor : public WindowMonitor {
     const Track& nearest = extreme([](const Track& a, const Track& b) { return a.displacement > b.displacement; });
     return {fmt::format("{} moved{} more than {:g} m (measured {:.6g} m, {})", e.bodies, window_text(), e.more_than,
                         nearest.displacement, name(nearest)),
-            nearest.displacement, nearest.displacement > e.more_than};
+            nearest.displacement, nearest.displacement > e.more_than, nearest.displacement > e.more_than};
   }
 
   ExpectationResult judge_range() const {
@@ -120,9 +120,10 @@ class MotionMonitor : public WindowMonitor {
     const bool low_decides = lowest.low - e.min < e.max - highest.high;
     const Track& decisive = low_decides ? lowest : highest;
     const std::string what = is_position ? fmt::format("{} position", "xyz"[e.axis]) : "speed";
+    const bool kept = lowest.low >= e.min && highest.high <= e.max;
     return {fmt::format("{} {}{} {} (measured {:.6g} to {:.6g}, {})", e.bodies, what, window_text(),
                         range_text(e.min, e.max, is_position ? "m" : "m/s"), lowest.low, highest.high, name(decisive)),
-            low_decides ? lowest.low : highest.high, lowest.low >= e.min && highest.high <= e.max};
+            low_decides ? lowest.low : highest.high, kept, !kept};
   }
 
   const Model& model_;
@@ -148,10 +149,11 @@ class DistanceMonitor : public WindowMonitor {
     const Expectation& e = expectation();
     const std::string text =
         fmt::format("distance of {} and {}{} {}", e.bodies, e.other, window_text(), range_text(e.min, e.max, "m"));
-    if (low_ > high_) return {text + ": not judged, the bodies were never there together", std::nan(""), false};
+    if (low_ > high_) return {text + ": the bodies were never there together", std::nan(""), false, false, false};
+    const bool kept = low_ >= e.min && high_ <= e.max;
     const bool low_decides = low_ - e.min < e.max - high_;
-    return {fmt::format("{} (measured {:.6g} to {:.6g} m)", text, low_, high_), low_decides ? low_ : high_,
-            low_ >= e.min && high_ <= e.max};
+    return {fmt::format("{} (measured {:.6g} to {:.6g} m)", text, low_, high_), low_decides ? low_ : high_, kept,
+            !kept};
   }
 
   void save_figures(ByteWriter& to) const override { put_each(to, low_, high_); }

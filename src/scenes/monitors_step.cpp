@@ -38,7 +38,7 @@ class EnergyMonitor : public WindowMonitor {
     const double limit = std::min(expectation().max, expectation().max_relative * std::abs(opening_));
     return {fmt::format("total energy{} rises by at most {:g} J (measured {:.3g} J, opening {:.6g} J)", window_text(),
                         limit, gain_, opening_),
-            gain_, gain_ <= limit};
+            gain_, gain_ <= limit, !(gain_ <= limit)};
   }
 
   void save_figures(ByteWriter& to) const override {
@@ -85,9 +85,10 @@ class PenetrationMonitor : public WindowMonitor {
   ExpectationResult judge() const override {
     std::string measured = fmt::format("measured {:.3g} m", largest_);
     if (is_worse(largest_, 0)) measured += fmt::format(" at {:.6g} s", time_);
-    if (steps_ == 0) measured = "not judged, no step";
+    if (steps_ == 0) measured = "no step";
+    const bool kept = largest_ <= expectation().max;
     return {fmt::format("penetration{} at most {:g} m ({})", window_text(), expectation().max, measured), largest_,
-            steps_ > 0 && largest_ <= expectation().max};
+            steps_ > 0 && kept, !kept, steps_ > 0};
   }
   void save_figures(ByteWriter& to) const override { put_each(to, steps_, largest_, time_); }
   void load_figures(ByteReader& from) override { get_each(from, steps_, largest_, time_); }
@@ -119,7 +120,8 @@ class ConvergedMonitor : public WindowMonitor {
     if (is_worse(worst_residual_, 0)) {
       text += fmt::format("; worst step {} at {:.6g} s, residual {:.3g}", worst_step_, worst_time_, worst_residual_);
     }
-    return {text + ")", share, steps_ > 0 && share >= expectation().fraction};
+    const bool kept = share >= expectation().fraction;
+    return {text + ")", share, steps_ > 0 && kept, !kept && expectation().fraction == 1, steps_ > 0};
   }
   void save_figures(ByteWriter& to) const override {
     put_each(to, steps_, converged_, worst_residual_, worst_step_, worst_time_);

@@ -16,8 +16,9 @@ struct Scene {
   std::string name;
   std::string description;
   Model model;
-  double step = 0.01;    // [s]
-  double duration = 10;  // [s]
+  double step = 0.01;        // [s]
+  double duration = 10;      // [s]
+  double full_duration = 0;  // what the expectations are made for, if the run is to be shorter [s]
   SolverOptions solver;
   std::vector<Expectation> expectations;
 };

@@ -114,7 +114,7 @@ const std::vector<BadUsage> kBadUsages = {
     {"ExportStepsOfAScene", {"export", "arch", "--steps", "1:2", "--out", "FOLDER/new"}, "--format csv"},
     {"ExportStepsBackwards", {"export", "a", "--format", "csv", "--steps", "2:1", "--out", "FOLDER/new"}, "--steps"},
     {"ExportStepsNotNumbers", {"export", "a", "--format", "csv", "--steps", "a:b", "--out", "FOLDER/new"}, "--steps"},
-    {"ExportStepsEmpty", {"export", "a", "--format", "csv", "--steps", ":", "--out", "FOLDER/new"}, "--steps"},
+    {"ExportStepsThree", {"export", "a", "--format", "csv", "--steps", "1:2:3", "--out", "FOLDER/new"}, "--steps"},
     {"ExportWithoutOut", {"export", "arch"}, "--out"},
     {"ExportUnknownFormat", {"export", "arch", "--format", "docx", "--out", "FOLDER/new"}, "docx"},
     {"ExportIntoMissingFolder", {"export", "arch", "--out", "FOLDER/new/a.json"}, "a.json"},

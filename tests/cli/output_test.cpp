@@ -195,6 +195,21 @@ TEST_F(ExportRecording, AsTablesOfBodiesAndContacts) {
   EXPECT_GT(contacts.size(), 80U);
 }
 
+TEST_F(ExportRecording, EitherEndOfTheStepsMayBeLeftOut) {
+  const std::size_t body_count = RecordingReader(path("out/recording.stic")).info().bodies.size();
+  const auto frames = [&](const std::string& steps) {
+    const Outcome outcome =
+        run({"export", path("out/recording.stic"), "--format", "csv", "--steps", steps, "--out", path("b.csv")});
+    EXPECT_EQ(outcome.status, 0) << steps << ": " << outcome.err;
+    return (lines("b.csv").size() - 1) / body_count;
+  };
+  EXPECT_EQ(frames(":"), 11U);
+  EXPECT_EQ(frames("3:"), 8U);
+  EXPECT_EQ(frames(":3"), 4U);
+  EXPECT_EQ(frames("3"), 1U);
+  EXPECT_EQ(frames("3:3"), 1U);
+}
+
 TEST_F(ExportRecording, GivesTheSceneBack) {
   ASSERT_EQ(run({"export", path("out/recording.stic"), "--out", path("scene.json")}).status, 0);
   EXPECT_EQ(Json::parse(text_of(path("scene.json"))), Json::parse(text_of(path("out/scene.json"))));

@@ -115,6 +115,35 @@ TEST_F(Run, FailedExpectationsAreInTheReportAndTheStatusIsFine) {
   EXPECT_EQ(json["expectations"][0]["passed"], false);
 }
 
+TEST_F(Run, TimesThatAShortRunDoesNotReachAreNotJudged) {
+  const std::string scene = falling_scene(R"(, "expect": [{"moved": {"bodies": "ball", "more_than": 1.0}},
+    {"moved": {"bodies": "ball", "more_than": 1.0, "from": 0.6}}, {"penetration": {"max": 1}}])");
+  const Outcome outcome = run({"run", scene, "--duration", "0.2", "--report", path("r.json")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.find("FAIL"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("not judged  ball moved more than 1 m"), std::string::npos) << outcome.out;
+  const Json json = Json::parse(text_of(path("r.json")))["expectations"];
+  EXPECT_TRUE(json[0]["passed"].is_null());
+  EXPECT_EQ(json[0]["judged"], false);
+  EXPECT_TRUE(json[1]["passed"].is_null());
+  EXPECT_EQ(json[2]["judged"], true);
+  EXPECT_EQ(json[2]["passed"], true);
+}
+
+TEST_F(Run, CtrlCFailsNothingThatWasStillToCome) {
+  const std::string scene =
+      falling_scene(R"(, "expect": [{"moved": {"bodies": "ball", "more_than": 1e12}}, {"penetration": {"max": 1}}])");
+  Program program({"run", scene, "--duration", "1e6", "--out", path("out")}, folder_);
+  wait_until_begun(program, path("out"));
+  program.send(SIGINT);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  EXPECT_EQ(outcome.out.find("FAIL"), std::string::npos) << outcome.out;
+  for (const Json& expectation : Json::parse(text_of(path("out/report.json")))["expectations"]) {
+    EXPECT_TRUE(expectation["passed"].is_null()) << expectation;
+  }
+}
+
 TEST_F(Run, CtrlCEndsWithStatus130AndAValidReport) {
   const std::string out = path("out");
   Program program({"run", falling_scene(), "--duration", "1e6", "--out", out, "--quiet"}, folder_);

@@ -43,14 +43,24 @@ TEST(Runner, ANonFiniteStateEndsTheRunAsFailedWithTheLastGoodState) {
   EXPECT_TRUE(report.bodies_end[0].position.allFinite());
 }
 
-TEST(Runner, ExpectationsOfAnUnfinishedRunDoNotPass) {
+TEST(Runner, ExpectationsOfAFailedRunDoNotPass) {
   const RunReport failed = run_scene(flying_away(2e307), 1, go_on);
+  EXPECT_TRUE(failed.expectations.at(0).judged);
   EXPECT_FALSE(failed.expectations.at(0).passed);
+}
+
+TEST(Runner, OfAnInterruptedRunOnlyWhatIsCertainIsJudged) {
+  Scene scene = flying_away(2);
+  scene.expectations.push_back(scene.expectations[0]);
+  scene.expectations[1].more_than = 30;  // would come true later
   const RunReport interrupted = run_scene(
-      flying_away(2), 1, [](const Simulation& simulation, std::int64_t) { return simulation.state().step_index < 10; });
+      scene, 1, [](const Simulation& simulation, std::int64_t) { return simulation.state().step_index < 10; });
   EXPECT_EQ(interrupted.status, RunStatus::kInterrupted);
   EXPECT_EQ(interrupted.steps, 10);
-  EXPECT_FALSE(interrupted.expectations.at(0).passed);
+  EXPECT_TRUE(interrupted.expectations.at(0).judged);
+  EXPECT_TRUE(interrupted.expectations.at(0).passed);
+  EXPECT_FALSE(interrupted.expectations.at(1).judged);
+  EXPECT_FALSE(interrupted.expectations.at(1).passed);
 }
 
 TEST(Runner, AnInterruptAfterTheLastStepIsAFinishedRun) {

@@ -36,6 +36,7 @@ TEST(Summary, ShowsLinearSystemsBesideIterations) {
 TEST(Summary, MarksExpectations) {
   EXPECT_EQ(expectation_line({"stays (measured 0 m)", 0, true}), "pass  stays (measured 0 m)");
   EXPECT_EQ(expectation_line({"stays (measured 1 m)", 1, false}), "FAIL  stays (measured 1 m)");
+  EXPECT_EQ(expectation_line({"stays", kUnknown, false, false}), "not judged  stays");
 }
 
 TEST(ClockText, IsMinutesAndSecondsThenHours) {

@@ -114,10 +114,13 @@ TEST(ReportJson, SaysWhyARunFailedAndOnlyThen) {
 
 TEST(ReportJson, ListsExpectations) {
   RunReport report;
-  report.expectations = {{"stays", 0.5, true}, {"moves", kUnknown, false}};
+  report.expectations = {{"stays", 0.5, true}, {"moves", kUnknown, false}, {"turns", 3, false, false}};
   const Json json = parsed(report)["expectations"];
-  EXPECT_EQ(json[0], Json({{"text", "stays"}, {"value", 0.5}, {"passed", true}}));
+  EXPECT_EQ(json[0], Json({{"text", "stays"}, {"value", 0.5}, {"judged", true}, {"passed", true}}));
   EXPECT_TRUE(json[1]["value"].is_null());
+  EXPECT_EQ(json[1]["passed"], false);
+  EXPECT_EQ(json[2]["judged"], false);
+  EXPECT_TRUE(json[2]["passed"].is_null());
 }
 
 }  // namespace

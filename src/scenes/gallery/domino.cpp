@@ -55,7 +55,7 @@ class WaveMonitor : public ExpectationMonitor {
                 "all dominoes fall, one after the other, in a wave of {:.3g} to {:.3g} m/s (measured: {} stand, {}, "
                 "{:.3g} m/s)",
                 slowest_, fastest_, standing, in_order ? "in order" : "out of order", speed),
-            speed, standing == 0 && in_order && speed >= slowest_ && speed <= fastest_};
+            speed, standing == 0 && in_order && speed >= slowest_ && speed <= fastest_, standing == 0};
   }
 
  private:

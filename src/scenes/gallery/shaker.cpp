@@ -53,7 +53,7 @@ class SlipMonitor : public ExpectationMonitor {
   ExpectationResult result() const override {
     return {
         fmt::format("the block on the {} slips by {:.3g} to {:.3g} m (measured {:.3g} m)", floor_, min_, max_, slip_),
-        slip_, slip_ >= min_ && slip_ <= max_};
+        slip_, slip_ >= min_ && slip_ <= max_, slip_ > max_};
   }
 
  private:

@@ -38,7 +38,7 @@ class ReboundMonitor : public ExpectationMonitor {
     const bool complete = phase_ == Phase::kDone || expected_ == 0;
     return {fmt::format("rebound height e^2 H = {:.6g} m within {:.3g} m (measured {:.6g} m)", expected_, tolerance_,
                         height),
-            height, complete && std::abs(height - expected_) <= tolerance_};
+            height, complete && std::abs(height - expected_) <= tolerance_, phase_ == Phase::kDone};
   }
   void save(ByteWriter& to) const override { put_each(to, phase_, lowest_, peak_); }
   void load(ByteReader& from) override { get_each(from, phase_, lowest_, peak_); }
@@ -70,7 +70,7 @@ class EarlyBounceMonitor : public ExpectationMonitor {
     return {fmt::format("no bounce before touching: the gap left at a bounce exceeds one step's travel by at most 0 m "
                         "(measured {:.3g} m)",
                         excess_),
-            excess_, excess_ <= 0};
+            excess_, excess_ <= 0, excess_ > 0};
   }
   void save(ByteWriter& to) const override { put_each(to, gap_, velocity_, excess_); }
   void load(ByteReader& from) override { get_each(from, gap_, velocity_, excess_); }
