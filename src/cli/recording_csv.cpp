@@ -21,6 +21,7 @@ std::string quoted(const std::string& name) {
 
 std::vector<std::string> quoted_names(const RecordingInfo& info) {
   std::vector<std::string> names;
+  names.reserve(info.bodies.size());
   for (const RecordedBody& body : info.bodies) names.push_back(quoted(body.name));
   return names;
 }

@@ -81,7 +81,7 @@ RunReport run_to_report(RunSession& session, RunFolder* folder, bool quiet) {
   } catch (const SimulationError& failure) {
     error = failure.what();
   }
-  const RunReport report = session.report(status, error);
+  RunReport report = session.report(status, error);
   if (folder != nullptr) folder->finish(session, status);
   return report;
 }

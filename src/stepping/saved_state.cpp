@@ -36,7 +36,7 @@ void add_body(Hash64& hash, const Body& body) {
   add(hash, box.min);
   add(hash, box.max);
   hash.add(static_cast<std::uint64_t>(body.material));
-  hash.add(static_cast<std::uint64_t>((body.fixed ? 1 : 0) + (body.scripted ? 2 : 0)));
+  hash.add((body.fixed ? std::uint64_t{1} : 0) + (body.scripted ? std::uint64_t{2} : 0));
   for (bool held : body.lock) hash.add_byte(held ? 1 : 0);
   hash.add(body.mass.mass);
   add(hash, body.mass.center);

@@ -185,7 +185,7 @@ Expectation expect_converged(double fraction) {
   return expectation;
 }
 
-Expectation expect_figure(const std::string& name, const char* unit, std::function<double(const Moment&)> figure,
+Expectation expect_figure(const std::string& name, const char* unit, const std::function<double(const Moment&)>& figure,
                           double min, double max) {
   return expect_custom(name,
                        [=](const Model&) { return std::make_unique<FigureMonitor>(name, unit, figure, min, max); });

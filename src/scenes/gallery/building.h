@@ -42,7 +42,7 @@ Expectation expect_position(const std::string& bodies, int axis, double min, dou
 Expectation expect_penetration(double max, double from = 0);
 Expectation expect_converged(double fraction);
 // A figure taken from the run's last instant, which must be within [min, max]. `name` says in words what it is.
-Expectation expect_figure(const std::string& name, const char* unit, std::function<double(const Moment&)> figure,
+Expectation expect_figure(const std::string& name, const char* unit, const std::function<double(const Moment&)>& figure,
                           double min, double max);
 // `name` says in words what is expected; `make` is called once for every run.
 Expectation expect_custom(const std::string& name,

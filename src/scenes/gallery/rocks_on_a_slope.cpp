@@ -32,7 +32,8 @@ Scene build(const GalleryValues& values) {
   const int columns = static_cast<int>(std::ceil(std::sqrt(count)));
   for (int i = 0; i < count; ++i) {
     // Lying flat, turned any way about the slope's normal.
-    const Vec3 place(3 * kRadius * (i % columns), 3 * kRadius * (i / columns), kThickness / 2 + 5e-4);
+    const int row = i / columns;
+    const Vec3 place(3 * kRadius * (i % columns), 3 * kRadius * row, kThickness / 2 + 5e-4);
     const Quat turn(Eigen::AngleAxisd(scatter.between(0, 2 * std::numbers::pi), Vec3::UnitZ()));
     add_shape(scene.model, fmt::format("rock{}", i), stone, rocks[i % rocks.size()], {slope * place, slope * turn});
   }

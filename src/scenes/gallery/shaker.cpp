@@ -117,7 +117,8 @@ void add_tray(Scene& scene, int material, const GalleryValues& values, double am
   constexpr double kPitch = 0.12;  // [m]
   constexpr int kRow = 4;
   for (int i = 0; i < count; ++i) {
-    const Vec3 cell(i % kRow, i / kRow % kRow, i / (kRow * kRow));
+    const int layer = i / (kRow * kRow);
+    const Vec3 cell(i % kRow, i / kRow % kRow, layer);
     const Vec3 place = kPitch * (cell - Vec3(1.5, 1.5, -0.5));
     const Quat turn(Eigen::AngleAxisd(0.7 * i, Vec3(1, 0.3 * i, 0.5).normalized()));
     add_shape(model, fmt::format("loose{}", i), material, loose_shape(i), {place, turn});

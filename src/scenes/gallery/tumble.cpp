@@ -90,8 +90,9 @@ Scene build(const GalleryValues& values) {
   const double top = kStairs * kStep;
   for (int round = 0; round < values.whole("rounds"); ++round) {
     for (std::size_t i = 0; i < kinds.size(); ++i) {
+      const std::size_t layer = i / 4;
       const Vec3 place(-(kStairs - 0.5) * kStep, kWidth / 4 * (static_cast<double>(i % 4) - 1.5),
-                       top + kSize + 2 * kSize * static_cast<double>(i / 4));
+                       top + kSize + 2 * kSize * static_cast<double>(layer));
       Body& body = add_shape(scene.model, fmt::format("{}{}", kinds[i].name, round), wood, kinds[i].shape,
                              {place, scatter.rotation()});
       body.start_velocity = Vec3(scatter.between(0.8, 1.4), 0, 0);

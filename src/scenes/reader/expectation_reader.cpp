@@ -12,7 +12,7 @@ namespace {
 const ExpectationFields& find_kind(const JsonCursor& cursor, const std::string& name) {
   std::vector<std::string> known;
   for (const ExpectationFields& fields : expectation_fields()) {
-    known.push_back(expectation_name(fields.kind));
+    known.emplace_back(expectation_name(fields.kind));
     if (known.back() == name) return fields;
   }
   cursor.fail(fmt::format("unknown expectation \"{}\"{} (known: {})", name, did_you_mean(name, known), joined(known)));
@@ -61,8 +61,8 @@ Expectation read_expectation(const JsonCursor& cursor, const ReaderContext& cont
   const ExpectationFields& fields = find_kind(cursor, names[0]);
   std::vector<std::string> allowed = {"from", "to"};
   if (fields.bodies != BodiesOf::kNone) allowed.insert(allowed.begin(), "bodies");
-  if (fields.kind == ExpectationKind::kPosition) allowed.push_back("axis");
-  for (const ExpectationNumber& number : fields.numbers) allowed.push_back(number.key);
+  if (fields.kind == ExpectationKind::kPosition) allowed.emplace_back("axis");
+  for (const ExpectationNumber& number : fields.numbers) allowed.emplace_back(number.key);
   body.require_keys(allowed);
 
   Expectation expectation;
@@ -77,7 +77,8 @@ Expectation read_expectation(const JsonCursor& cursor, const ReaderContext& cont
   }
   if (fields.needs_limit && !limited) {
     std::vector<std::string> keys;
-    for (const ExpectationNumber& number : fields.numbers) keys.push_back(number.key);
+    keys.reserve(fields.numbers.size());
+    for (const ExpectationNumber& number : fields.numbers) keys.emplace_back(number.key);
     body.fail(fmt::format("states no limit; give {}", joined(keys, " or ")));
   }
   if (expectation.min > expectation.max) body.fail("min is larger than max");

@@ -30,7 +30,7 @@ TriangleMesh inline_mesh(const JsonCursor& shape) {
 
 Vec3 read_scale(const JsonCursor& cursor) {
   constexpr NumberRule kScale = {.min = -1e9, .max = 1e9};
-  const Vec3 scale = cursor.is_number() ? Vec3::Constant(cursor.number(kScale)) : cursor.vector(kScale);
+  Vec3 scale = cursor.is_number() ? Vec3::Constant(cursor.number(kScale)) : cursor.vector(kScale);
   if (!(scale.cwiseAbs().minCoeff() >= 1e-9)) cursor.fail("must not be zero (nor nearer to it than 1e-9)");
   return scale;
 }

@@ -61,7 +61,7 @@ std::filesystem::path path_below(const JsonCursor& file, const std::filesystem::
   if (relative.empty()) file.fail("must name a file");
   std::error_code error;
   const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-  const fs::path full = fs::weakly_canonical(root / relative, error);
+  fs::path full = fs::weakly_canonical(root / relative, error);
   const fs::path inside = full.lexically_relative(root);
   if (relative.is_absolute() || error || inside.empty() || *inside.begin() == "..") {
     file.fail(
