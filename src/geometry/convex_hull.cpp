@@ -15,6 +15,7 @@
 namespace stiction {
 namespace {
 
+// NOLINTNEXTLINE(modernize-use-using): only before a typedef does __extension__ keep -Wpedantic quiet.
 __extension__ typedef __int128 Int128;
 using Grid3 = std::array<std::int64_t, 3>;
 
@@ -250,7 +251,7 @@ std::vector<int> region_loop(const std::vector<Triangle>& triangles, const std::
 void fit_plane(ConvexPolyhedron::Face& face, const std::vector<Vec3>& vertices) {
   Vec3 area = Vec3::Zero();
   Vec3 sum = Vec3::Zero();
-  const Vec3 base = vertices[face.vertices[0]];
+  const Vec3& base = vertices[face.vertices[0]];
   for (std::size_t i = 0; i < face.vertices.size(); ++i) {
     const Vec3 p = vertices[face.vertices[i]] - base;
     area += p.cross(vertices[face.vertices[(i + 1) % face.vertices.size()]] - base);

@@ -51,12 +51,12 @@ CylinderShape make_cylinder_shape(double radius, double length) {
 
 CompoundShape make_compound_shape(std::vector<CompoundPart> parts) {
   std::vector<CompoundPart> flat;
-  for (const CompoundPart& part : parts) {
+  for (CompoundPart& part : parts) {
     if (std::holds_alternative<PlaneShape>(part.shape)) throw InputError("compound: a plane cannot be a part");
     if (const auto* nested = std::get_if<CompoundShape>(&part.shape)) {
       for (const CompoundPart& inner : *nested->parts) flat.push_back({inner.shape, combined(part.pose, inner.pose)});
     } else {
-      flat.push_back(part);
+      flat.push_back(std::move(part));
     }
   }
   if (flat.empty()) throw InputError("compound: there are no parts");

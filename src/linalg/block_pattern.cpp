@@ -10,6 +10,7 @@ namespace {
 
 std::vector<int> minimum_degree_order(int row_count, const std::vector<std::pair<int, int>>& edges) {
   std::vector<Eigen::Triplet<double>> triplets;
+  triplets.reserve(row_count + 2 * edges.size());
   for (int i = 0; i < row_count; ++i) triplets.emplace_back(i, i, 1.0);
   for (const auto& [i, j] : edges) {
     triplets.emplace_back(i, j, 1.0);

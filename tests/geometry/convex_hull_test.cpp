@@ -66,7 +66,7 @@ TEST(ConvexHull, of_a_full_lattice_is_the_box_around_it) {
     std::vector<Vec3> points;
     for (int x = 0; x < 5; ++x) {
       for (int y = 0; y < 4; ++y) {
-        for (int z = 0; z < 3; ++z) points.push_back(turn * Vec3(0.1 * x, 0.3 * y, 0.7 * z) + Vec3(1, -2, 3));
+        for (int z = 0; z < 3; ++z) points.emplace_back(turn * Vec3(0.1 * x, 0.3 * y, 0.7 * z) + Vec3(1, -2, 3));
       }
     }
     const ConvexPolyhedron hull = convex_hull(points);

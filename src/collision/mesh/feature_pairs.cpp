@@ -11,9 +11,8 @@ namespace stiction {
 
 FeatureFrame::FeatureFrame(const FeatureShape& h, const Pose& host_pose, const FeatureShape& g, const Pose& guest_pose,
                            double s)
-    : host(&h), guest(&g), sign(s) {
+    : host(&h), guest(&g), world_shift(host_pose.position), sign(s) {
   world_rotation = host_pose.rotation.toRotationMatrix();
-  world_shift = host_pose.position;
   rotation = world_rotation.transpose() * guest_pose.rotation.toRotationMatrix();
   shift = world_rotation.transpose() * (guest_pose.position - host_pose.position);
 }

@@ -85,7 +85,7 @@ void link_vertices(FeatureShape& shape) {
   shape.touchable.assign(count, shape.edges.empty() ? 1 : 0);
   for (const auto& edge : shape.edges) {
     rays[edge.vertex[0]].push_back(edge.direction);
-    rays[edge.vertex[1]].push_back(-edge.direction);
+    rays[edge.vertex[1]].emplace_back(-edge.direction);
     if (edge.sharp) shape.touchable[edge.vertex[0]] = shape.touchable[edge.vertex[1]] = 1;
   }
   for (int f = 0; f < static_cast<int>(shape.faces.size()); ++f) {
@@ -147,6 +147,7 @@ void build_tree(FeatureShape& shape) {
   std::vector<int> order;
   shape.tree = build_sphere_tree(hulls, order);
   std::vector<FeatureShape::Item> sorted;
+  sorted.reserve(order.size());
   for (int i : order) sorted.push_back(shape.items[i]);
   shape.items = std::move(sorted);
 }

@@ -207,9 +207,10 @@ void DistanceField::lay_out_grid() {
 void DistanceField::measure_points(const TriangleTree& tree) {
   distance_.resize(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2]);
   tbb::parallel_for(0, size_[1] * size_[2], [&](int row) {
+    const int y = row % size_[1], z = row / size_[1];
     int guess = -1;
     for (int x = 0; x < size_[0]; ++x) {
-      const Vec3 p = origin_ + cell_ * Vec3(x, row % size_[1], row / size_[1]);
+      const Vec3 p = origin_ + cell_ * Vec3(x, y, z);
       const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree.tree, tree.order, p, guess);
       const double distance = resolve_foot(*mesh_, *topology_, foot, p).distance;
       distance_[static_cast<std::size_t>(row) * size_[0] + x] = static_cast<float>(distance);

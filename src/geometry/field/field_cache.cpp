@@ -128,7 +128,7 @@ fs::path default_cache_folder() {
     const char* value = std::getenv(name);
     return fs::path(value ? value : "");
   };
-  if (const fs::path own = variable("STICTION_CACHE"); !own.empty()) return own;
+  if (fs::path own = variable("STICTION_CACHE"); !own.empty()) return own;
   if (const fs::path shared = variable("XDG_CACHE_HOME"); !shared.empty()) return shared / "stiction";
   if (const fs::path home = variable("HOME"); !home.empty()) return home / ".cache" / "stiction";
   return {};

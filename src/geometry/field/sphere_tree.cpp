@@ -17,7 +17,7 @@ class SphereTreeBuilder {
     order_.resize(items.size());
     std::iota(order_.begin(), order_.end(), 0);
     middles_.reserve(items.size());
-    for (const TreeItem& item : items) middles_.push_back((item[0] + item[1] + item[2]) / 3);
+    for (const TreeItem& item : items) middles_.emplace_back((item[0] + item[1] + item[2]) / 3);
   }
 
   SphereTree build() {

@@ -89,7 +89,7 @@ void add_edges(const TriangleMesh& mesh, MeshTopology& topology) {
     topology.triangle_edges[side / 3][side % 3] = edge;
     topology.triangle_edges[other / 3][other % 3] = edge;
     topology.edges.push_back(make_edge(mesh, topology.normals, side, other));
-    topology.edge_normals.push_back(topology.normals[side / 3] + topology.normals[other / 3]);
+    topology.edge_normals.emplace_back(topology.normals[side / 3] + topology.normals[other / 3]);
   }
 }
 

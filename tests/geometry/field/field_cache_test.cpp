@@ -19,13 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 
 class FieldCache : public testing::Test {
- protected:
+ public:
   FieldCache() : folder_(fs::path(testing::TempDir()) / ("field-cache-" + std::to_string(::getpid()))) {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
   ~FieldCache() override { fs::remove_all(folder_); }
 
+ protected:
   static std::string read(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};

@@ -70,7 +70,7 @@ TriangleMesh icosphere_mesh(double radius, int level) {
     std::map<std::pair<int, int>, int> middles;
     const auto middle = [&](int a, int b) {
       const auto [at, fresh] = middles.try_emplace(std::minmax(a, b), static_cast<int>(mesh.vertices.size()));
-      if (fresh) mesh.vertices.push_back((mesh.vertices[a].normalized() + mesh.vertices[b].normalized()));
+      if (fresh) mesh.vertices.emplace_back(mesh.vertices[a].normalized() + mesh.vertices[b].normalized());
       return at->second;
     };
     std::vector<std::array<int, 3>> finer;

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <bit>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -57,7 +58,10 @@ void expect_same_bits(const TriangleMesh& a, const TriangleMesh& b) {
   EXPECT_EQ(a.triangles, b.triangles);
   ASSERT_EQ(a.vertices.size(), b.vertices.size());
   for (std::size_t i = 0; i < a.vertices.size(); ++i) {
-    EXPECT_EQ(std::memcmp(a.vertices[i].data(), b.vertices[i].data(), 3 * sizeof(double)), 0) << "vertex " << i;
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(a.vertices[i][axis]), std::bit_cast<std::uint64_t>(b.vertices[i][axis]))
+          << "vertex " << i;
+    }
   }
 }
 

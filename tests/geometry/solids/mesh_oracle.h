@@ -68,7 +68,7 @@ inline int count_self_intersections(const TriangleMesh& mesh) {
   std::vector<Aabb> boxes(mesh.triangles.size());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     for (const int v : mesh.triangles[t]) boxes[t].include(mesh.vertices[v]);
-    order.push_back({boxes[t].min.x(), static_cast<int>(t)});
+    order.emplace_back(boxes[t].min.x(), static_cast<int>(t));
   }
   std::sort(order.begin(), order.end());
   int count = 0;

@@ -4,12 +4,14 @@
 
 namespace stiction {
 
-LevelSet::LevelSet(const Solid& solid, double cell) : solid_(&solid), cell_(cell) {
-  const Aabb box = solid_bounds(solid);
-  extent_ = (box.max - box.min).norm();
-  tolerance_ = 1e-10 * extent_;
-  delta_ = 1e-7 * extent_;
-}
+LevelSet::LevelSet(const Solid& solid, double cell) : LevelSet(solid, cell, solid_bounds(solid)) {}
+
+LevelSet::LevelSet(const Solid& solid, double cell, const Aabb& box)
+    : solid_(&solid),
+      cell_(cell),
+      extent_((box.max - box.min).norm()),
+      tolerance_(1e-10 * extent_),
+      delta_(1e-7 * extent_) {}
 
 Vec3 LevelSet::gradient(const Vec3& p) const {
   Vec3 g;

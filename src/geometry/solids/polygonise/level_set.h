@@ -28,6 +28,8 @@ class LevelSet {
  private:
   Vec3 gradient(const Vec3& p) const;
 
+  LevelSet(const Solid& solid, double cell, const Aabb& box);
+
   const Solid* solid_;
   double cell_, extent_, tolerance_;
   double delta_;  // of the differences [m]
