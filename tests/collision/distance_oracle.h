@@ -15,7 +15,7 @@ namespace stiction {
 inline ConvexPolyhedron minkowski_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   std::vector<Vec3> differences;
   for (const Vec3& p : a) {
-    for (const Vec3& q : b) differences.push_back(q - p);
+    for (const Vec3& q : b) differences.emplace_back(q - p);
   }
   return convex_hull(differences);
 }

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "model/bodies.h"
@@ -30,10 +30,10 @@ TEST(Materials, CombineByGeometricMeanAndLargerValue) {
 TEST(Bodies, AreFoundByName) {
   Model model;
   model.bodies.resize(2);
-  model.bodies[0].name = "a";
-  model.bodies[1].name = "b";
-  EXPECT_EQ(model.body_index("b"), 1);
-  EXPECT_EQ(model.body_index("c"), -1);
+  model.bodies[0].name = "arch";
+  model.bodies[1].name = "block";
+  EXPECT_EQ(model.body_index("block"), 1);
+  EXPECT_EQ(model.body_index("card"), -1);
 }
 
 TEST(Masses, FollowFromShapeAndDensity) {
@@ -100,10 +100,7 @@ TEST(Energy, IsKineticPlusPotentialOfGravityAndForce) {
 }
 
 void flip_bit(double& number, int bit) {
-  std::uint64_t word;
-  std::memcpy(&word, &number, sizeof word);
-  word ^= std::uint64_t{1} << bit;
-  std::memcpy(&number, &word, sizeof word);
+  number = std::bit_cast<double>(std::bit_cast<std::uint64_t>(number) ^ std::uint64_t{1} << bit);
 }
 
 TEST(StateHash, ChangesWithEveryBit) {

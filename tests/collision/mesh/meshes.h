@@ -17,7 +17,7 @@ namespace stiction {
 inline TriangleMesh box_mesh(const Vec3& size) {
   TriangleMesh mesh;
   for (int k = 0; k < 8; ++k) {
-    mesh.vertices.push_back(size.cwiseProduct(Vec3(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5)));
+    mesh.vertices.emplace_back(size.cwiseProduct(Vec3(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5)));
   }
   const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
   for (const auto& q : quads) {
@@ -90,7 +90,7 @@ inline TriangleMesh rock_mesh(double radius, int levels, double roughness, unsig
   TriangleMesh mesh = ball_mesh(1, levels);
   std::mt19937 random(seed);
   std::vector<Vec3> waves;
-  for (int i = 0; i < 6; ++i) waves.push_back(3 * random_vector(random));
+  for (int i = 0; i < 6; ++i) waves.emplace_back(3 * random_vector(random));
   for (Vec3& v : mesh.vertices) {
     double bump = 0;
     for (const Vec3& wave : waves) bump += std::sin(wave.dot(v) + wave.x()) / 6;
