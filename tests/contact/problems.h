@@ -84,8 +84,9 @@ class ProblemMaker {
   void add_patch(int a, int b, const Vec3& middle, const Vec3& normal, double mu, int side) {
     const Mat3 frame = tangent_frame(normal);
     for (int i = 0; i < side * side; ++i) {
-      const double s = side == 1 ? 0 : (i % side) / (side - 1.0) - 0.5;
-      const double t = side == 1 ? 0 : (i / side) / (side - 1.0) - 0.5;
+      const int column = i % side, row = i / side;
+      const double s = side == 1 ? 0 : column / (side - 1.0) - 0.5;
+      const double t = side == 1 ? 0 : row / (side - 1.0) - 0.5;
       add_contact(a, b, middle + s * frame.row(1).transpose() + t * frame.row(2).transpose(), normal, mu);
     }
   }
