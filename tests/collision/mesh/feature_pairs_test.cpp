@@ -17,7 +17,7 @@ std::vector<NamedMesh> zoo() {
           {"plate", box_mesh({1, 1, 0.01})},
           {"needle", box_mesh({0.01, 0.01, 1})},
           {"L", l_mesh()},
-          {"ball", ball_mesh(0.5, 2)},
+          {"ball", icosphere(0.5, 2)},
           {"rock", rock_mesh(0.5, 2, 0.5, 3)},
           {"torus", torus_mesh(0.5, 0.15, 20, 10)}};
 }

@@ -138,7 +138,7 @@ TEST(MeshScenes, AMeshBallRollsDownAnInclineAsItsFacetsLetIt) {
   Model model;
   model.gravity = 9.81 * Vec3(std::sin(slope), 0, -std::cos(slope));
   model.bodies.push_back(fixed_body(mesh_body("slab", mesh_shape(box_mesh({20, 4, 1})), {0, 0, -0.5})));
-  model.bodies.push_back(mesh_body("ball", mesh_shape(ball_mesh(radius, 3)), {-5, 0, radius}));
+  model.bodies.push_back(mesh_body("ball", mesh_shape(icosphere(radius, 3)), {-5, 0, radius}));
   Simulation simulation = simulate(std::move(model), 1e-6);
   run(simulation, 100);
   const BodyState& ball = simulation.state().bodies[1];

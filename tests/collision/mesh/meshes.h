@@ -9,6 +9,7 @@
 #include "collision/closest_features.h"
 #include "collision/distance_oracle.h"
 #include "collision/placing.h"
+#include "geometry/icosphere.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace stiction {
@@ -53,41 +54,9 @@ inline TriangleMesh l_mesh(double depth = 0.4) {
   return prism_mesh(loop, {{0, 1, 2}, {0, 2, 3}, {0, 3, 5}, {3, 4, 5}}, depth);
 }
 
-// An icosahedron with its triangles split `levels` times, on a sphere.
-inline TriangleMesh ball_mesh(double radius, int levels) {
-  const double g = (1 + std::sqrt(5.0)) / 2;
-  TriangleMesh mesh;
-  mesh.vertices = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
-                   {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
-  mesh.triangles = {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
-                    {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
-                    {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
-  for (int level = 0; level < levels; ++level) {
-    std::map<std::array<int, 2>, int> middles;
-    const auto middle = [&](int p, int q) {
-      const auto [found, added] =
-          middles.try_emplace({std::min(p, q), std::max(p, q)}, static_cast<int>(mesh.vertices.size()));
-      if (added) {
-        const Vec3 m = (mesh.vertices[p] + mesh.vertices[q]) / 2;
-        mesh.vertices.push_back(m);
-      }
-      return found->second;
-    };
-    std::vector<std::array<int, 3>> finer;
-    for (const auto& [a, b, c] : mesh.triangles) {
-      const int ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
-      finer.insert(finer.end(), {{a, ab, ca}, {b, bc, ab}, {c, ca, bc}, {ab, bc, ca}});
-    }
-    mesh.triangles = finer;
-    for (Vec3& v : mesh.vertices) v.normalize();
-  }
-  for (Vec3& v : mesh.vertices) v = radius * v.normalized();
-  return mesh;
-}
-
 // A ball with bumps of up to `roughness` of the radius.
 inline TriangleMesh rock_mesh(double radius, int levels, double roughness, unsigned seed) {
-  TriangleMesh mesh = ball_mesh(1, levels);
+  TriangleMesh mesh = icosphere(1, levels);
   std::mt19937 random(seed);
   std::vector<Vec3> waves;
   for (int i = 0; i < 6; ++i) waves.emplace_back(3 * random_vector(random));

@@ -132,7 +132,7 @@ TEST(DistanceField, band_and_cell_may_be_anything) {
 
 TEST(DistanceField, answers_at_borders_of_cells_are_complete) {
   std::mt19937 random(3);
-  const TriangleMesh mesh = icosphere_mesh(1, 2);
+  const TriangleMesh mesh = icosphere(1, 2);
   const MeshTopology topology = build_topology(mesh);
   const double cell = 0.1;
   const DistanceField field(mesh, topology, cell, 0.3);

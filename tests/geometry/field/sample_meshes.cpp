@@ -58,34 +58,8 @@ TriangleMesh tetrahedron_mesh() {
   return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
 }
 
-TriangleMesh icosphere_mesh(double radius, int level) {
-  const double g = std::numbers::phi;
-  TriangleMesh mesh;
-  mesh.vertices = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
-                   {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
-  mesh.triangles = {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
-                    {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
-                    {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
-  for (int i = 0; i < level; ++i) {
-    std::map<std::pair<int, int>, int> middles;
-    const auto middle = [&](int a, int b) {
-      const auto [at, fresh] = middles.try_emplace(std::minmax(a, b), static_cast<int>(mesh.vertices.size()));
-      if (fresh) mesh.vertices.emplace_back(mesh.vertices[a].normalized() + mesh.vertices[b].normalized());
-      return at->second;
-    };
-    std::vector<std::array<int, 3>> finer;
-    for (const auto& t : mesh.triangles) {
-      const int ab = middle(t[0], t[1]), bc = middle(t[1], t[2]), ca = middle(t[2], t[0]);
-      finer.insert(finer.end(), {{t[0], ab, ca}, {t[1], bc, ab}, {t[2], ca, bc}, {ab, bc, ca}});
-    }
-    mesh.triangles = finer;
-  }
-  for (Vec3& v : mesh.vertices) v = radius * v.normalized();
-  return mesh;
-}
-
 TriangleMesh rock_mesh(int level, unsigned seed) {
-  TriangleMesh mesh = icosphere_mesh(1, level);
+  TriangleMesh mesh = icosphere(1, level);
   std::mt19937 random(seed);
   for (Vec3& v : mesh.vertices) v *= 0.6 + 0.4 * (random() / 4294967296.0);
   return mesh;
@@ -132,8 +106,8 @@ std::vector<NamedMesh> sample_meshes() {
   return {{"box", box_mesh({1, 0.7, 0.4})},
           {"fine box", fine_box_mesh({1, 1, 0.5}, 6)},
           {"tetrahedron", tetrahedron_mesh()},
-          {"icosahedron", icosphere_mesh(1, 0)},
-          {"icosphere", icosphere_mesh(0.5, 3)},
+          {"icosahedron", icosphere(1, 0)},
+          {"icosphere", icosphere(0.5, 3)},
           {"torus", torus_mesh(1, 0.3, 24, 12)},
           {"L", l_shape_mesh()},
           {"thin plate", box_mesh({1, 1, 1e-4})},

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/icosphere.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace stiction {
@@ -12,7 +13,6 @@ TriangleMesh box_mesh(const Vec3& size);
 // A box whose faces are cut into n x n squares of two triangles.
 TriangleMesh fine_box_mesh(const Vec3& size, int n);
 TriangleMesh tetrahedron_mesh();
-TriangleMesh icosphere_mesh(double radius, int level);
 // An icosphere with radii between 0.6 and 1.
 TriangleMesh rock_mesh(int level, unsigned seed);
 TriangleMesh torus_mesh(double radius, double tube, int around, int across);

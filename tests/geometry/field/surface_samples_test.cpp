@@ -97,7 +97,7 @@ TEST(SurfaceSamples, of_a_box_are_its_corners_edges_and_a_grid_however_it_is_tri
 }
 
 TEST(SurfaceSamples, fine_round_meshes_are_thinned_out) {
-  const TriangleMesh mesh = icosphere_mesh(1, 4);
+  const TriangleMesh mesh = icosphere(1, 4);
   const MeshGeometry geometry(mesh, {.spacing = 0.5, .cell = 0.3});
   EXPECT_LT(geometry.samples().size(), 120u);
   for (const SurfaceSample& a : geometry.samples()) {
@@ -161,7 +161,7 @@ TEST(SphereTree, spheres_hold_everything_below_them_and_leaves_are_in_order) {
 }
 
 TEST(SphereTree, spheres_are_nearly_as_small_as_can_be) {
-  const MeshGeometry geometry(icosphere_mesh(1, 3), {.cell = 0.3});
+  const MeshGeometry geometry(icosphere(1, 3), {.cell = 0.3});
   EXPECT_LT(geometry.triangle_tree().nodes[0].radius, 1.01);
   const MeshGeometry box(box_mesh({1, 1, 1}), {});
   EXPECT_LT(box.sample_tree().nodes[0].radius, 0.5 * std::sqrt(3.0) * 1.01);

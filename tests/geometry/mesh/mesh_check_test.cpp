@@ -31,7 +31,7 @@ TEST(MeshCheck, accepts_good_meshes) {
   EXPECT_EQ(complaint(make_tetrahedron()), "");
   EXPECT_EQ(complaint(make_box_mesh({1, 2, 3})), "");
   EXPECT_EQ(complaint(make_grid_box({1, 2, 3}, 10)), "");
-  EXPECT_EQ(complaint(make_icosphere(1, 3)), "");
+  EXPECT_EQ(complaint(icosphere(1, 3)), "");
   EXPECT_EQ(complaint(make_torus(1, 0.3, 40, 20)), "");
   EXPECT_EQ(complaint(make_l_shape(0.5)), "");
 }
@@ -40,7 +40,7 @@ TEST(MeshCheck, accepts_random_good_meshes_anywhere_at_any_size) {
   std::mt19937 random(31);
   std::uniform_real_distribution<double> unit(-1, 1);
   for (int trial = 0; trial < 60; ++trial) {
-    const TriangleMesh samples[] = {make_grid_box({1, 1.5, 0.7}, 6), make_icosphere(1, 2), make_torus(1, 0.4, 24, 12),
+    const TriangleMesh samples[] = {make_grid_box({1, 1.5, 0.7}, 6), icosphere(1, 2), make_torus(1, 0.4, 24, 12),
                                     make_l_shape(1)};
     TriangleMesh mesh = perturbed(samples[trial % 4], random, trial % 8 < 4 ? 0.01 : 0);
     mesh = rotated(mesh, Vec3(unit(random), unit(random), unit(random)), 3 * unit(random));
@@ -60,11 +60,11 @@ TEST(MeshCheck, accepts_thin_plates_slivers_and_fine_meshes) {
   TriangleMesh needle = make_tetrahedron();
   needle.vertices[3] = Vec3(1e-7, 1e-8, 1e3);
   EXPECT_EQ(complaint(needle), "");
-  EXPECT_EQ(complaint(make_icosphere(1, 6)), "") << "82k triangles";
+  EXPECT_EQ(complaint(icosphere(1, 6)), "") << "82k triangles";
 }
 
 TEST(MeshCheck, accepts_parts_beside_and_inside_each_other) {
-  const TriangleMesh outer = make_icosphere(3, 2), inner = make_box_mesh({2, 2, 2}), core = make_icosphere(0.5, 1);
+  const TriangleMesh outer = icosphere(3, 2), inner = make_box_mesh({2, 2, 2}), core = icosphere(0.5, 1);
   const TriangleMesh cavity = turned_inside_out(inner);
   EXPECT_EQ(complaint(joined(outer, moved(outer, {10, 0, 0}))), "");
   EXPECT_EQ(complaint(joined(outer, cavity)), "");
@@ -185,7 +185,7 @@ TEST(MeshCheck, finds_spikes_that_pierce_and_neighbours_that_fold) {
 // Every pair of triangles by brute force is not needed: a single moved vertex of a sphere crosses when it is pushed
 // inward beyond the far side, and only then.
 TEST(MeshCheck, random_spikes_cross_exactly_when_they_leave_the_sphere) {
-  const TriangleMesh sphere = make_icosphere(1, 2);
+  const TriangleMesh sphere = icosphere(1, 2);
   std::mt19937 random(37);
   for (int trial = 0; trial < 40; ++trial) {
     const std::size_t v = random() % sphere.vertices.size();

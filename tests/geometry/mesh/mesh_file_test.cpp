@@ -88,7 +88,7 @@ TEST_F(MeshFile, every_format_gives_the_same_tetrahedron) {
 TEST_F(MeshFile, obj_written_and_read_back_has_the_same_bits) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> exponent(-300, 6);
-  TriangleMesh mesh = make_icosphere(0.1, 2);
+  TriangleMesh mesh = icosphere(0.1, 2);
   for (Vec3& v : mesh.vertices) {
     for (double& x : v) x *= std::pow(10.0, exponent(random));
   }

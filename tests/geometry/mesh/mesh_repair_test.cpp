@@ -33,11 +33,11 @@ std::vector<TriangleMesh> good_meshes() {
   return {make_tetrahedron(),
           make_grid_box({1, 2, 0.5}, 4),
           rotated(make_grid_box({1, 2, 0.5}, 4), {1, 1, 2}, 1.1),
-          make_icosphere(0.3, 2),
+          icosphere(0.3, 2),
           make_torus(1, 0.3, 20, 10),
           make_l_shape(2),
-          perturbed(make_icosphere(1, 2), random, 0.02),
-          joined(make_icosphere(3, 1), turned_inside_out(make_box_mesh({1, 1, 1}))),
+          perturbed(icosphere(1, 2), random, 0.02),
+          joined(icosphere(3, 1), turned_inside_out(make_box_mesh({1, 1, 1}))),
           moved(make_box_mesh({1, 1, 1}), {1000, -500, 20})};
 }
 
@@ -167,7 +167,7 @@ TEST(MeshRepair, fills_holes_that_touch_in_a_vertex) {
 }
 
 TEST(MeshRepair, gives_cavities_their_orientation) {
-  const TriangleMesh outer = make_icosphere(4, 2), middle = make_icosphere(2, 2), core = make_box_mesh({1, 1, 1});
+  const TriangleMesh outer = icosphere(4, 2), middle = icosphere(2, 2), core = make_box_mesh({1, 1, 1});
   const double volume = mesh_volume(outer) - mesh_volume(middle) + mesh_volume(core);
   for (int way = 0; way < 8; ++way) {
     const auto turned = [&](const TriangleMesh& mesh, int bit) { return way & bit ? turned_inside_out(mesh) : mesh; };

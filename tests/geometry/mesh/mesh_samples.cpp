@@ -66,41 +66,6 @@ TriangleMesh make_grid_box(const Vec3& size, int cells) {
   return mesh;
 }
 
-TriangleMesh make_icosphere(double radius, int levels) {
-  const double g = std::numbers::phi;
-  TriangleMesh mesh{{{-1, g, 0},
-                     {1, g, 0},
-                     {-1, -g, 0},
-                     {1, -g, 0},
-                     {0, -1, g},
-                     {0, 1, g},
-                     {0, -1, -g},
-                     {0, 1, -g},
-                     {g, 0, -1},
-                     {g, 0, 1},
-                     {-g, 0, -1},
-                     {-g, 0, 1}},
-                    {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
-                     {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
-                     {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}}};
-  for (int level = 0; level < levels; ++level) {
-    std::map<std::pair<int, int>, int> middles;
-    const auto middle = [&](int a, int b) {
-      const auto [found, added] = middles.try_emplace(std::minmax(a, b), static_cast<int>(mesh.vertices.size()));
-      if (added) mesh.vertices.emplace_back((mesh.vertices[a] + mesh.vertices[b]).normalized());
-      return found->second;
-    };
-    std::vector<std::array<int, 3>> finer;
-    for (const auto& [a, b, c] : mesh.triangles) {
-      const int ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
-      finer.insert(finer.end(), {{a, ab, ca}, {b, bc, ab}, {c, ca, bc}, {ab, bc, ca}});
-    }
-    mesh.triangles = std::move(finer);
-  }
-  for (Vec3& v : mesh.vertices) v = radius * v.normalized();
-  return mesh;
-}
-
 TriangleMesh make_torus(double major, double minor, int around, int across) {
   TriangleMesh mesh;
   for (int i = 0; i < around; ++i) {

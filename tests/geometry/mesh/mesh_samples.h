@@ -4,6 +4,7 @@
 #include <random>
 #include <string>
 
+#include "geometry/icosphere.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace stiction {
@@ -12,8 +13,6 @@ TriangleMesh make_tetrahedron();
 TriangleMesh make_box_mesh(const Vec3& size, const Vec3& center = Vec3::Zero());
 // Every side of the box cut into cells x cells x 2 triangles.
 TriangleMesh make_grid_box(const Vec3& size, int cells);
-// An icosahedron whose triangles are halved `levels` times along each edge: 20 x 4^levels triangles.
-TriangleMesh make_icosphere(double radius, int levels);
 TriangleMesh make_torus(double major, double minor, int around, int across);
 // An L of three unit squares, `height` tall: not convex.
 TriangleMesh make_l_shape(double height);
