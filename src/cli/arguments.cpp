@@ -161,10 +161,15 @@ void declare_export(CLI::App& app, RawArguments& raw) {
   CLI::App* command = app.add_subcommand("export", "Write a scene or a recording to a file in another format");
   command->add_option("SCENE", raw.exported.source, kExportHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
-  command->add_option("--format", raw.exported.format, "json: a scene file (default); csv: a recording's bodies")
+  command
+      ->add_option("--format", raw.exported.format,
+                   "json: a scene file (default); csv: a recording's bodies over time; obj: the bodies as triangles")
       ->type_name("FORMAT");
   command->add_flag("--contacts", raw.exported.contacts, "csv: a recording's contacts instead of its bodies");
-  command->add_option("--steps", raw.steps, "csv: only steps A to B; either may be left out")->type_name("A:B");
+  command
+      ->add_option("--steps", raw.steps,
+                   "csv: only steps A to B; either may be left out. obj: the one step A (default: the last)")
+      ->type_name("A:B");
   command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
 }
 
@@ -222,12 +227,15 @@ CheckArguments judged_check(const RawArguments& raw) {
 ExportArguments judged_export(const RawArguments& raw) {
   ExportArguments exported = raw.exported;
   exported.settings = to_map(split_settings("--set", raw.settings));
-  if (exported.format != "json" && exported.format != "csv") {
-    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv)", exported.format));
+  if (exported.format != "json" && exported.format != "csv" && exported.format != "obj") {
+    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv, obj)", exported.format));
   }
   if (!raw.steps.empty()) parse_steps(raw.steps, exported);
-  if (exported.format != "csv" && (exported.contacts || !raw.steps.empty())) {
+  if (exported.format != "csv" && (exported.contacts || (exported.format != "obj" && !raw.steps.empty()))) {
     throw InputError("--steps and --contacts go with --format csv");
+  }
+  if (exported.format == "obj" && exported.first_step != exported.last_step) {
+    throw InputError(fmt::format("--format obj shows one step: --steps A instead of --steps {}", raw.steps));
   }
   return exported;
 }

@@ -46,7 +46,7 @@ struct CheckArguments {
 struct ExportArguments {
   std::string source;  // a scene, or a recording
   Settings settings;
-  std::string format = "json";  // or "csv"
+  std::string format = "json";  // or "csv", "obj"
   bool contacts = false;        // csv: contacts instead of bodies
   std::optional<std::int64_t> first_step, last_step;
   std::string out;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/notes.h"
 #include "cli/progress.h"
 #include "cli/runner.h"
 #include "cli/scene_source.h"
@@ -39,6 +40,7 @@ std::vector<Scene> load_scenes(const CheckArguments& arguments) {
       throw InputError(fmt::format("{} states no expectations; add \"expect\" to the scene", name));
     }
     step_count(scene, name);
+    print_notes(scene);
     scenes.push_back(std::move(scene));
   }
   return scenes;

@@ -6,8 +6,10 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/distinct_files.h"
+#include "cli/notes.h"
 #include "cli/printable.h"
 #include "cli/recording_csv.h"
+#include "cli/scene_obj.h"
 #include "cli/scene_source.h"
 #include "recording/output_file.h"
 #include "recording/recording_reader.h"
@@ -21,10 +23,6 @@ StepRange step_range(const ExportArguments& arguments) {
   if (arguments.first_step) steps.first = *arguments.first_step;
   if (arguments.last_step) steps.last = *arguments.last_step;
   return steps;
-}
-
-void note(const std::string& text) {
-  fmt::print(stderr, "stiction: note: {}\n", printable(text));
 }
 
 // "steps 10 to 40 (0.1 to 0.4 s)".
@@ -54,8 +52,8 @@ int export_table(RecordingReader& recording, const ExportArguments& arguments) {
   if (result.frames == 0) {
     fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
   } else if (result.lines == 0) {
-    note(fmt::format("{} has its head only: there are no {} in these steps", arguments.out,
-                     arguments.contacts ? "contacts" : "bodies"));
+    print_note(fmt::format("{} has its head only: there are no {} in these steps", arguments.out,
+                           arguments.contacts ? "contacts" : "bodies"));
   }
   return result.lost.empty() ? kExitFine : kExitFailed;
 }
@@ -64,8 +62,12 @@ int export_recording(const ExportArguments& arguments) {
   if (!arguments.settings.empty()) throw InputError("--set works on gallery scenes only, not on recordings");
   RecordingReader recording(arguments.source);
   require_writable(arguments.out);
-  if (!recording.trouble().empty()) note(recording.trouble());
+  if (!recording.trouble().empty()) print_note(recording.trouble());
   if (arguments.format == "csv") return export_table(recording, arguments);
+  if (arguments.format == "obj") {
+    write_recording_obj(recording, arguments.first_step, arguments.source, arguments.out);
+    return kExitFine;
+  }
   write_file(arguments.out, recording.info().scene + "\n");
   return kExitFine;
 }
@@ -88,8 +90,14 @@ int export_command(const ExportArguments& arguments) {
                     arguments.source));
   }
   const Scene scene = load_scene(arguments.source, arguments.settings);
+  print_notes(scene);
+  if (arguments.first_step) throw InputError("--steps goes with recordings; a scene is exported as it starts");
   require_writable(arguments.out);
-  write_file(arguments.out, write_scene(scene));
+  if (arguments.format == "obj") {
+    write_scene_obj(scene, arguments.out);
+  } else {
+    write_file(arguments.out, write_scene(scene));
+  }
   return kExitFine;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/distinct_files.h"
 #include "cli/interrupt.h"
+#include "cli/notes.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
 #include "cli/run_session.h"
@@ -102,6 +103,7 @@ void report_loss(const RunSession& session, const std::vector<fs::path>& reports
 int run_command(const RunArguments& arguments) {
   require_distinct_outputs(arguments);
   const Scene scene = scene_for_run(arguments);
+  if (!arguments.quiet) print_notes(scene);
   watch_interrupts();  // before the first file appears: from then on files stay valid
   RunSession session(scene, arguments.threads);
   std::vector<fs::path> reports;

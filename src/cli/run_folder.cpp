@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "cli/own_files.h"
 #include "recording/output_file.h"
 #include "recording/recording_reader.h"
 #include "scenes/scene_writer.h"
@@ -16,11 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kLongest = 1e9;      // a duration that no expectation lies behind [s]
 constexpr int kCheckpointShare = 10;  // checkpoints take at most about a tenth of the time, whatever was asked
 
 RunIdentity identity_of(const RunSession& session) {
   Scene scene = session.scene();
-  scene.duration = 1;  // a run may be resumed to go on for longer
+  scene.duration = kLongest;  // a run may be resumed to go on for longer
   Hash64 hash;
   for (const char c : write_scene(scene)) hash.add_byte(static_cast<std::uint8_t>(c));
   return {scene.name, scene.solver.name, scene.step, hash.value()};
@@ -73,6 +75,7 @@ void RunFolder::remove_old_files() const {
 void RunFolder::start(RunSession& session) {
   prepare_folder(options_.folder);
   lock_.emplace(options_.folder);
+  require_own_files(options_.folder);
   require_files_writable();
   remove_old_files();
   const std::string scene = write_scene(session.scene());

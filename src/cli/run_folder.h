@@ -1,7 +1,8 @@
 // The folder of a run (`run --out`): scene.json, recording.stic, checkpoint, report.json.
 //
 // A fresh run first takes away what an older one left, so that the files always belong together. They are valid at any
-// moment: the recording grows by whole chunks, the others are replaced whole.
+// moment: the recording grows by whole chunks, the others are replaced whole. Files of these names that no run has
+// written are not touched: the run is refused.
 #pragma once
 
 #include <chrono>
@@ -31,7 +32,8 @@ inline constexpr double kFrameSeconds = 0.01;  // at most a hundred frames per s
 class RunFolder {
  public:
   // Makes the folder ready, or restores `session` from its checkpoint. Throws InputError, changing nothing, if the
-  // folder cannot be written, is in use, or holds no checkpoint of this very run; OutputLost if the disk is full.
+  // folder cannot be written, is in use, has foreign files in the way, or holds no checkpoint of this very run;
+  // OutputLost if the disk is full.
   RunFolder(const RunFolderOptions& options, RunSession& session);
 
   // Both throw OutputLost; the files then hold the run up to some moment before.

@@ -34,6 +34,7 @@ RunReport RunSession::report(RunStatus status, const std::string& error) const {
   report.status = status;
   report.error = error;
   report.scene = scene_.name;
+  report.notes = scene_.notes;
   report.solver = options.name;
   report.friction_set = to_string(options.tangents);
   report.tolerance = options.tolerance;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -73,6 +75,13 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
     throw InputError(fmt::format("there is no checkpoint {} to resume from; {}", path.string(), kRemedy));
   }
   return read_checkpoint(read_whole_file(path.string(), kMaxSize, "a checkpoint"), path.string());
+}
+
+bool is_checkpoint(const std::filesystem::path& path) {
+  std::string start(kMagic.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == kMagic;
 }
 
 void require_same_run(const RunIdentity& saved, const RunIdentity& wanted, const std::string& path) {

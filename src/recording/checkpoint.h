@@ -43,6 +43,9 @@ Checkpoint read_checkpoint(std::string_view bytes, const std::string& path);
 // The same from a file. Throws InputError, naming the remedy, if there is none.
 Checkpoint load_checkpoint(const std::filesystem::path& path);
 
+// Does the file begin as checkpoints do?
+bool is_checkpoint(const std::filesystem::path& path);
+
 // Throws InputError, which begins with `path` and says what differs, unless the two are the same.
 void require_same_run(const RunIdentity& saved, const RunIdentity& wanted, const std::string& path);
 

@@ -67,6 +67,7 @@ void add_identity(Json& json, const RunReport& report) {
   json["status"] = status_name(report.status);
   if (!report.error.empty()) json["error"] = report.error;
   json["scene"] = report.scene;
+  json["notes"] = report.notes;
   json["solver"] = report.solver;
   json["friction_set"] = report.friction_set;
   json["tolerance"] = report.tolerance;
@@ -138,6 +139,13 @@ std::string report_json(const RunReport& report) {
   add_exactness(json, report);
   add_mechanics(json, report);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool is_report(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return false;
+  const auto has_text = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
+  return has_text("version") && has_text("status") && has_text("scene") && has_text("state_hash");
 }
 
 }  // namespace stiction

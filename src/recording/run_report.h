@@ -62,6 +62,7 @@ struct RunReport {
 
   // What was run.
   std::string scene;
+  std::vector<std::string> notes;  // what was changed while reading the scene
   std::string solver;
   std::string friction_set;  // "disk", "polygon8"
   double tolerance = 0;      // judge's residual at which a step counts as converged
@@ -112,5 +113,8 @@ struct RunReport {
 
 // One JSON object, indented; numbers that are not finite become null.
 std::string report_json(const RunReport& report);
+
+// Is this the text of a report, of whatever version?
+bool is_report(const std::string& text);
 
 }  // namespace stiction

@@ -113,11 +113,20 @@ Json to_json(const Expectation& expectation) {
   return {{expectation_name(expectation.kind), body}};
 }
 
+// Scene files may not expect anything after their end.
+bool is_too_late(const Expectation& expectation, const Scene& scene) {
+  return expectation.from > scene.duration * (1 + 1e-9);
+}
+
 std::string description_of(const Scene& scene) {
   std::string text = scene.description;
+  const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
   for (const Expectation& e : scene.expectations) {
-    if (e.kind != ExpectationKind::kCustom) continue;
-    text += fmt::format("{}Expected by the gallery, not in this file: {}.", text.empty() ? "" : " ", e.custom_name);
+    if (e.kind == ExpectationKind::kCustom) {
+      add(fmt::format("Expected by the gallery, not in this file: {}.", e.custom_name));
+    } else if (is_too_late(e, scene)) {
+      add(fmt::format("Left out, because the scene ends before: {} from {:g} s.", expectation_name(e.kind), e.from));
+    }
   }
   return text;
 }
@@ -140,9 +149,19 @@ std::string write_scene(const Scene& scene) {
     json["ignore"].push_back({model.bodies[pair[0]].name, model.bodies[pair[1]].name});
   }
   for (const Expectation& expectation : scene.expectations) {
-    if (expectation.kind != ExpectationKind::kCustom) json["expect"].push_back(to_json(expectation));
+    if (expectation.kind == ExpectationKind::kCustom || is_too_late(expectation, scene)) continue;
+    json["expect"].push_back(to_json(expectation));
   }
   return pretty_text(json);
+}
+
+bool is_written_scene(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return false;
+  for (const char* key : {"stiction", "name", "gravity", "step", "duration", "solver"}) {
+    if (!json.contains(key)) return false;
+  }
+  return pretty_text(json) == text;
 }
 
 }  // namespace stiction

@@ -44,6 +44,21 @@ TEST_F(Output, AFolderHoldsSceneRecordingCheckpointAndReport) {
   EXPECT_EQ(Json::parse(recording.info().scene), Json::parse(text_of(path("out/scene.json"))));
 }
 
+TEST_F(Output, TheSceneOfAShortenedRunCanBeReadAgain) {
+  const std::string scene = falling_scene(R"(, "description": "Falls.", "expect": [{"penetration": {"max": 1}},
+    {"moved": {"bodies": "ball", "more_than": 1.0, "from": 0.6}}])");
+  ASSERT_EQ(run({"run", scene, "--duration", "0.2", "--out", path("out"), "--quiet"}).status, 0);
+  const Outcome again = run({"run", path("out/scene.json"), "--quiet"});
+  EXPECT_EQ(again.status, 0) << again.err;
+  const Json json = Json::parse(text_of(path("out/scene.json")));
+  EXPECT_EQ(json["expect"].size(), 1U);
+  EXPECT_EQ(json["description"], "Falls. Left out, because the scene ends before: moved from 0.6 s.");
+  const Outcome longer = run({"run", scene, "--out", path("out"), "--quiet", "--resume"});
+  EXPECT_EQ(longer.status, 0) << longer.err;
+  EXPECT_EQ(Json::parse(text_of(path("out/scene.json")))["expect"].size(), 2U);
+  EXPECT_EQ(Json::parse(text_of(path("out/report.json")))["expectations"][1]["passed"], true);
+}
+
 TEST_F(Output, ContactForcesCarryTheWeight) {
   ASSERT_EQ(run({"run", "stack", "--set", "count=3", "--duration", "0.1", "--out", path("out"), "--quiet"}).status, 0);
   RecordingReader recording(path("out/recording.stic"));

@@ -136,6 +136,27 @@ TEST_F(Resume, AfterCtrlCAndSigtermEndsInTheSameBits) {
   expect_same_run("whole", "parts");
 }
 
+TEST_F(Resume, AStopBeforeTheFirstCheckpointIsDueLeavesOne) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const Words words = {"run",       falling_scene(), "--duration",         "1e6", "--out",
+                         path("out"), "--quiet",       "--checkpoint-every", "1e6", "--no-record"};
+    fs::remove_all(path("out"));
+    Program program(words, folder_);
+    while (program.running() && !fs::exists(path("out/scene.json"))) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_FALSE(fs::exists(path("out/checkpoint")));
+    program.send(signal);
+    EXPECT_EQ(program.wait().status, 130);
+    ASSERT_TRUE(fs::exists(path("out/checkpoint")));
+    const double reached = report("out")["sim_seconds"];
+    const Outcome more = run({"run", falling_scene(), "--duration", std::to_string(reached + 1), "--out", path("out"),
+                              "--quiet", "--resume"});
+    EXPECT_EQ(more.status, 0) << more.err;
+    EXPECT_NEAR(report("out")["sim_seconds"], reached + 1, 0.02);
+  }
+}
+
 TEST_F(Resume, AFinishedRunHasNothingLeftToDo) {
   const Words words = {"stack", "--set", "count=2", "--duration", "0.105", "--step", "0.003"};
   ASSERT_EQ(run_into("a", words).status, 0);

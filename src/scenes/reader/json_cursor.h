@@ -37,6 +37,7 @@ class JsonCursor {
   JsonCursor(const nlohmann::ordered_json& value, const std::string& origin) : value_(&value), origin_(&origin) {}
 
   const std::string& origin() const { return *origin_; }
+  const std::string& place() const { return place_; }  // "bodies[2].shape"; "" for the document
   // An object's members, but those named, as compact JSON: equal texts are equal values.
   std::string dump_without(const std::vector<std::string>& keys) const;
   // Throws InputError: "origin: place: message".

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "geometry/mesh/mesh_check.h"
 #include "geometry/mesh/mesh_file.h"
 #include "scenes/reader/mesh_parts.h"
 
@@ -35,6 +36,13 @@ Vec3 read_scale(const JsonCursor& cursor) {
   return scale;
 }
 
+// What the repair did, for people; nothing if the mesh was fine.
+void note_repair(const std::string& file, const MeshRepair& repair, const JsonCursor& source, Scene& scene) {
+  if (repair.changes.empty()) return;
+  scene.notes.push_back(fmt::format("{}: {}: {}repaired: {}", source.origin(), source.place(),
+                                    file.empty() ? "" : file + ": ", joined(repair.changes)));
+}
+
 MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
   const bool from_file = shape.has("file");
   const JsonCursor source = from_file ? shape.at("file") : shape;
@@ -50,7 +58,12 @@ MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const
   shape.read_boolean("repair", repair);
   const MeshOptions options = read_mesh_options(shape, place);
   try {
-    return {make_mesh_geometry(std::move(mesh), options, repair), nullptr, 0};
+    if (repair) {
+      MeshRepair mended = repair_mesh(mesh);
+      note_repair(from_file ? source.text() : "", mended, source, context.scene);
+      mesh = std::move(mended.mesh);
+    }
+    return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0};
   } catch (const InputError& error) {
     source.fail(from_file ? fmt::format("{}: {}", path.string(), error.what()) : error.what());
   }

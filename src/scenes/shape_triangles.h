@@ -1,0 +1,12 @@
+// The surface of any shape as triangles, for pictures and other programs.
+#pragma once
+
+#include "geometry/shape.h"
+
+namespace stiction {
+
+// Closed, counter-clockwise seen from outside, in the body's coordinates; round shapes have `segments` sides (at least
+// 4) with their vertices on the surface. The parts of a compound follow one another. Empty for a plane.
+TriangleMesh shape_triangles(const Shape& shape, int segments = 64);
+
+}  // namespace stiction
