@@ -31,10 +31,12 @@ std::string steps_text(const StepRange& steps, double step) {
                      static_cast<double>(steps.first) * step, static_cast<double>(steps.last) * step);
 }
 
-[[noreturn]] void refuse_empty_range(const RecordingReader& recording, const ExportArguments& arguments) {
+[[noreturn]] void refuse_empty_range(RecordingReader& recording, const ExportArguments& arguments) {
   const std::int64_t interval = recording.info().frame_interval;
   if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frames yet", arguments.source));
-  const auto last = static_cast<std::int64_t>(recording.frame_count() - 1) * interval;
+  const std::uint64_t end = recording.frame_count() - 1;
+  const bool readable = recording.next_readable(end) == end;  // it may come sooner than the beat
+  const std::int64_t last = readable ? recording.frame(end).step : static_cast<std::int64_t>(end) * interval;
   throw InputError(fmt::format("{} has no frame in these --steps; it has one every {} step{}, up to step {}",
                                arguments.source, interval, interval == 1 ? "" : "s", last));
 }
