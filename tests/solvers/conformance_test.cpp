@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "base/repetitions.h"
 #include "solvers/solving.h"
 
 namespace stiction {
@@ -198,7 +199,7 @@ TEST_P(Conformance, ReorderedContacts) {
   for (const double push : {0.01, 0.5}) {
     const ContactProblem problem = house(set(), 0.4, push);
     const VecX reference = solve(problem).velocity;
-    for (int seed = 0; seed < 5; ++seed) {
+    for (int seed = 0; seed < test::repetitions(5); ++seed) {
       const std::vector<int> order = Random(seed).permutation(problem.contact_count());
       EXPECT_LT((solve(test::reordered(problem, order)).velocity - reference).norm(),
                 1e-4 * problem.free_velocity.norm());
@@ -210,7 +211,7 @@ TEST_P(Conformance, RotatedTangentFrames) {
   for (const double push : {0.01, 0.5}) {
     const ContactProblem problem = house(set(), 0.4, push);
     const VecX reference = solve(problem).velocity;
-    for (int seed = 0; seed < 5; ++seed) {
+    for (int seed = 0; seed < test::repetitions(5); ++seed) {
       Random random(seed);
       std::vector<double> angles(problem.contact_count());
       for (double& angle : angles) angle = random.uniform(0, 2 * M_PI);

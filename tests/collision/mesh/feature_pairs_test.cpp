@@ -1,6 +1,7 @@
 // Contacts of meshes against brute force and against the analytic collider.
 #include <gtest/gtest.h>
 
+#include "base/repetitions.h"
 #include "collision/mesh/mesh_contacts.h"
 #include "collision/mesh/meshes.h"
 
@@ -59,7 +60,7 @@ TEST(FeaturePairs, TheSmallestGapIsTheTrueDistance) {
   for (const NamedMesh& a : meshes) {
     for (const NamedMesh& b : meshes) {
       const FeatureShape one = features(a.mesh), two = features(b.mesh);
-      for (int i = 0; i < 4; ++i) {
+      for (int i = 0; i < test::repetitions(4); ++i) {
         Pose at;
         at.rotation = random_rotation(random);
         at.position = random_vector(random);
@@ -75,7 +76,7 @@ TEST(FeaturePairs, TheSmallestGapIsTheTrueDistance) {
       }
     }
   }
-  EXPECT_GT(checked, 100);
+  EXPECT_GT(checked, test::repetitions(100));
 }
 
 }  // namespace

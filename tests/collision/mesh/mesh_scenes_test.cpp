@@ -1,6 +1,7 @@
 // Structures of mesh bodies behave as those of analytic boxes do.
 #include <gtest/gtest.h>
 
+#include "base/repetitions.h"
 #include "collision/mesh/mesh_worlds.h"
 
 namespace stiction {
@@ -86,7 +87,7 @@ TEST(MeshScenes, AnArchOfMeshVoussoirsStands) {
   Model model = arch(15, 0.15);
   Simulation simulation = simulate(std::move(model), 1e-6);
   const State start = simulation.state();
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < test::repetitions(300); ++i) {
     const StepReport& report = simulation.step();
     ASSERT_EQ(report.contact_count, 64) << "step " << i;
   }
