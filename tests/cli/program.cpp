@@ -27,8 +27,10 @@ Program::Program(const std::vector<std::string>& arguments, const fs::path& fold
   std::vector<std::string> words = {STICTION_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  // NOLINTNEXTLINE(cppcoreguidelines-prefer-member-initializer): the child's arguments are made before it.
   pid_ = ::fork();
   if (pid_ != 0) return;
   redirect(STDOUT_FILENO, out_.string());

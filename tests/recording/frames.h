@@ -1,6 +1,9 @@
 // Random frames, and whether two are the same bit for bit.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <random>
 #include <vector>
@@ -85,11 +88,19 @@ class RandomFrames {
 };
 
 // Compares bits, so that not-a-numbers count as well.
+inline bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+template <int N>
+bool same_bits(const Eigen::Matrix<double, N, 1>& a, const Eigen::Matrix<double, N, 1>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return same_bits(x, y); });
+}
+
 inline bool same_bits(const FrameBody& a, const FrameBody& b) {
-  return std::memcmp(a.position.data(), b.position.data(), 24) == 0 &&
-         std::memcmp(a.rotation.coeffs().data(), b.rotation.coeffs().data(), 32) == 0 &&
-         std::memcmp(a.velocity.data(), b.velocity.data(), 24) == 0 &&
-         std::memcmp(a.angular_velocity.data(), b.angular_velocity.data(), 24) == 0 && a.present == b.present;
+  return same_bits(a.position, b.position) && same_bits(a.rotation.coeffs(), b.rotation.coeffs()) &&
+         same_bits(a.velocity, b.velocity) && same_bits(a.angular_velocity, b.angular_velocity) &&
+         a.present == b.present;
 }
 
 inline bool same_bits(const Frame& a, const Frame& b) {
@@ -97,9 +108,8 @@ inline bool same_bits(const Frame& a, const Frame& b) {
   for (std::size_t i = 0; i < a.bodies.size(); ++i) {
     if (!same_bits(a.bodies[i], b.bodies[i])) return false;
   }
-  return std::memcmp(&a.time, &b.time, 8) == 0 && a.step == b.step && a.judged == b.judged &&
-         a.converged == b.converged && std::memcmp(&a.residual, &b.residual, 8) == 0 &&
-         std::memcmp(&a.penetration, &b.penetration, 8) == 0 && a.iterations == b.iterations &&
+  return same_bits(a.time, b.time) && a.step == b.step && a.judged == b.judged && a.converged == b.converged &&
+         same_bits(a.residual, b.residual) && same_bits(a.penetration, b.penetration) && a.iterations == b.iterations &&
          (a.contacts.empty() ||
           std::memcmp(a.contacts.data(), b.contacts.data(), a.contacts.size() * sizeof(FrameContact)) == 0);
 }
