@@ -76,7 +76,7 @@ TEST_F(CheckpointFile, ThatIsNotThereNamesTheRemedy) {
 TEST(RunIdentities, SayWhatDiffers) {
   const RunIdentity saved = example().identity;
   EXPECT_NO_THROW(require_same_run(saved, saved, "file"));
-  const auto message = [&saved](RunIdentity wanted) {
+  const auto message = [&saved](const RunIdentity& wanted) {
     try {
       require_same_run(saved, wanted, "file");
     } catch (const InputError& error) {

@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <bit>
+#include <cstdint>
 
 #include "model/model.h"
 
 namespace stiction {
 
 inline bool same_bits(double a, double b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 template <class A, class B>
 bool same_bits(const Eigen::DenseBase<A>& a, const Eigen::DenseBase<B>& b) {
