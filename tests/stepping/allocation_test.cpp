@@ -15,10 +15,12 @@ std::atomic<long> allocations{0};
 }
 
 extern "C" {
-void* __libc_malloc(std::size_t size);                       // NOLINT(bugprone-reserved-identifier): glibc's own
-void* __libc_calloc(std::size_t count, std::size_t size);    // NOLINT(bugprone-reserved-identifier)
-void* __libc_realloc(void* memory, std::size_t size);        // NOLINT(bugprone-reserved-identifier)
-void* __libc_memalign(std::size_t align, std::size_t size);  // NOLINT(bugprone-reserved-identifier)
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): glibc's own names
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void* __libc_memalign(std::size_t align, std::size_t size);
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 void* malloc(std::size_t size) {
   ++allocations;
@@ -86,6 +88,7 @@ TEST(Allocation, StepsOfASlidingBoxTakeNoMemory) {
 // Friction at work, every step solved anew: slabs that slip and stick on a shaking floor and on each other.
 TEST(Allocation, StepsThatIterateTakeNoMemory) {
   std::vector<Body> bodies;
+  bodies.reserve(3);
   for (int i = 0; i < 3; ++i) {
     bodies.push_back(
         test::box_body("slab" + std::to_string(i), {1 - 0.2 * i, 1 - 0.2 * i, 0.1}, {0, 0, 0.05 + 0.1 * i}));

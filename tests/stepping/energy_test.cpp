@@ -15,7 +15,7 @@ Model pile(std::uint32_t seed) {
   for (int i = 0; i < 12; ++i) {
     const Vec3 size(uniform(0.3, 0.6), uniform(0.3, 0.6), uniform(0.3, 0.6));
     bodies.push_back(
-        test::box_body("b" + std::to_string(i), size, {uniform(-0.4, 0.4), uniform(-0.4, 0.4), 0.6 + 0.8 * i}));
+        test::box_body("box" + std::to_string(i), size, {uniform(-0.4, 0.4), uniform(-0.4, 0.4), 0.6 + 0.8 * i}));
     bodies.back().start.rotation =
         Quat(Eigen::AngleAxisd(uniform(0, 3), Vec3(uniform(-1, 1), uniform(-1, 1), 1).normalized()));
   }

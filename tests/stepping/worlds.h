@@ -46,6 +46,7 @@ inline Model world(std::vector<Body> bodies, double friction = 0.5, double resti
 // Unit cubes on top of each other at (x, 0).
 inline std::vector<Body> stack_bodies(int count, double x = 0, const std::string& prefix = "b") {
   std::vector<Body> bodies;
+  bodies.reserve(count);
   for (int i = 0; i < count; ++i) {
     bodies.push_back(box_body(prefix + std::to_string(i), Vec3::Ones(), {x, 0, i + 0.5}));
   }
