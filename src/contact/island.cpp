@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/simd.h"
+#include "contact/projections.h"
 
 namespace stiction {
 namespace {
@@ -87,6 +88,14 @@ void Island::apply_transposed(int first, int count, const double* x, double* out
 void Island::accumulate(int first, int count, const double* z, double* x) const {
   (count == 1 ? accumulate_1 : count == 2 ? accumulate_2 : accumulate_3)(*this, first, z, x);
   std::fill(x + 6 * body_count(), x + velocity_size(), 0.0);
+}
+
+double Island::natural_map(const double* z, const double* u) const {
+  double sum = 0;
+  for (int c = 0; c < contact_count(); ++c) {
+    sum += natural_map_squared(friction_set.samples, mu[c], 1, z + 3 * c, u + 3 * c);
+  }
+  return denominator > 0 ? std::sqrt(sum) / denominator : 0;
 }
 
 void Island::body_pairs(std::vector<std::pair<int, int>>& edges) const {

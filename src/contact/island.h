@@ -45,6 +45,10 @@ struct Island {
   void apply_transposed(int first, int count, const double* x, double* out) const;
   // x += sum_c A_c[:, first + k] z[c * count + k].
   void accumulate(int first, int count, const double* z, double* x) const;
+
+  // The judge's residual of impulses z with contact velocities u = A^T x + q, both 3 per contact; relative to the
+  // denominator.
+  double natural_map(const double* z, const double* u) const;
 };
 
 // Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.

@@ -3,7 +3,40 @@
 #include <Eigen/LU>
 #include <algorithm>
 
+#include "base/simd.h"
+
 namespace stiction {
+namespace {
+
+constexpr int kN = BlockPattern::kBlock, kSize = BlockPattern::kBlockSize;
+
+// c <- c - a b, column-major.
+inline void subtract_product(const double* a, const double* b, double* c) {
+  for (int j = 0; j < kN; ++j) {
+    double column[kN];
+    for (int i = 0; i < kN; ++i) column[i] = c[i + kN * j];
+    for (int k = 0; k < kN; ++k) {
+      const double f = b[k + kN * j];
+      for (int i = 0; i < kN; ++i) column[i] -= a[i + kN * k] * f;
+    }
+    for (int i = 0; i < kN; ++i) c[i + kN * j] = column[i];
+  }
+}
+
+// All block products of one pivot column with `below` blocks under the diagonal; returns the next target.
+STICTION_SIMD const std::int32_t* update_from_column(int below, const double* column, const double* row,
+                                                     const std::int32_t* target, double* lower, double* upper) {
+  for (int j = 0; j < below; ++j) {
+    for (int i = j; i < below; ++i, ++target) {
+      const std::size_t offset = static_cast<std::size_t>(*target) * kSize;
+      subtract_product(column + i * kSize, row + j * kSize, lower + offset);
+      if (i != j) subtract_product(column + j * kSize, row + i * kSize, upper + offset);
+    }
+  }
+  return target;
+}
+
+}  // namespace
 
 using Block = Eigen::Map<Mat6>;
 using Segment = Eigen::Map<Vec6>;
@@ -29,12 +62,8 @@ bool BlockLu::factorize() {
     pivot_inverse_[k] = Eigen::PartialPivLU<Mat6>(Block(lower(begin))).inverse();
     if (!pivot_inverse_[k].allFinite()) return false;
     for (int s = begin + 1; s < end; ++s) Block(lower(s)) = (Block(lower(s)) * pivot_inverse_[k]).eval();
-    for (int j = begin + 1; j < end; ++j) {
-      for (int i = j; i < end; ++i, ++target) {
-        Block(lower(*target)).noalias() -= Block(lower(i)) * Block(upper(j));
-        if (i != j) Block(upper(*target)).noalias() -= Block(lower(j)) * Block(upper(i));
-      }
-    }
+    target =
+        update_from_column(end - begin - 1, lower(begin + 1), upper(begin + 1), target, lower_.data(), upper_.data());
   }
   return true;
 }

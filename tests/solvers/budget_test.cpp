@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/solving.h"
-#include "solvers/staggered/deadline.h"
+#include "solvers/deadline.h"
 
 namespace stiction {
 namespace {

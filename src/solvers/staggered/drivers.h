@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "solvers/contact_solver.h"
+#include "solvers/deadline.h"
+#include "solvers/exact_law/newton.h"
+#include "solvers/exact_law/predictor.h"
 #include "solvers/solver_options.h"
 #include "solvers/staggered/anderson.h"
-#include "solvers/staggered/deadline.h"
-#include "solvers/staggered/exact_law_newton.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {
@@ -47,11 +48,11 @@ class PaperDriver {
   std::vector<double> last_f_;
 };
 
-// The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; the cone
-// fixed point while it gains (skipped for settled structures); staggering with Anderson acceleration and inexact inner
-// solves; on a stall a ladder of fall-backs (kRungs in fast_driver.cpp), each followed by staggering. Every path ends
-// with a contact projection to machine precision or, where bodies are wedged, with an iterate that was checked to
-// satisfy Signorini's condition as promised.
+// The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; LawPredictor
+// (skipped for settled structures); staggering with Anderson acceleration and inexact inner solves, which mostly finds
+// nothing left to do; on a stall a ladder of fall-backs (kRungs in fast_driver.cpp), each followed by staggering. Every
+// path ends with a contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's
+// condition as promised.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -69,6 +70,7 @@ class FastDriver {
   };
   static constexpr int kRungCount = 5;
   static const Rung kRungs[kRungCount];
+  void predict();
   void cone_rounds(int max_rounds, int patience, double target);
   void exact_cone_rounds();
   void patient_cone_rounds();
@@ -90,14 +92,16 @@ class FastDriver {
   const Deadline* deadline_ = nullptr;
   Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
+  LawPredictor predictor_;
   ExactLawNewton newton_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool friction_fresh_ = false;  // friction was recomputed in this step
   bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
+  bool newton_tried_ = false;    // the rung of that name
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
-  std::vector<double> last_f_, last_beta_, shift_, last_shift_, no_companion_;
+  std::vector<double> last_f_, last_beta_, shift_, last_shift_, no_companion_, z_;
 };
 
 }  // namespace stiction

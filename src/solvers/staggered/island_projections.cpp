@@ -146,15 +146,9 @@ KernelResult IslandProjections::tresca_round(Iterate& it, double tolerance) {
 }
 
 double IslandProjections::natural_map(const Iterate& it) {
-  const Island& island = *island_;
-  const int samples = island.friction_set.samples;
   contact_velocity(it);
-  double sum = 0;
-  for (int k = 0; k < island.contact_count(); ++k) {
-    const double r[3] = {it.alpha[k], it.beta[2 * k], it.beta[2 * k + 1]};
-    sum += natural_map_squared(samples, island.mu[k], 1, r, &u_[3 * k]);
-  }
-  return island.denominator > 0 ? std::sqrt(sum) / island.denominator : 0;
+  it.get_impulse(z_);
+  return island_->natural_map(z_.data(), u_.data());
 }
 
 double IslandProjections::signorini(const Iterate& it) {

@@ -1,0 +1,184 @@
+#include "solvers/exact_law/interior_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/exact_law/lorentz_cone.h"
+
+namespace stiction {
+namespace {
+
+constexpr double kFrictionless = 1e-4;  // below this coefficient a contact takes part as a half-line
+constexpr double kSmoothing = 0.01;     // eps / sqrt(tau)
+constexpr double kCentrality = 0.1;     // least determinant of a contact's pair, relative to tau
+constexpr double kFractionToBoundary = 0.99;
+constexpr double kLeastSigma = 0.01, kMostSigma = 0.9;
+constexpr double kGain = 0.7;
+constexpr int kPatience = 5;  // systems without that gain
+constexpr int kRunUp = 8;     // systems before patience counts
+
+Vec3 segment(const std::vector<double>& v, int contact) {
+  return Eigen::Map<const Vec3>(&v[3 * static_cast<std::size_t>(contact)]);
+}
+
+void set_segment(std::vector<double>& v, int contact, const Vec3& value) {
+  std::copy(value.data(), value.data() + 3, &v[3 * static_cast<std::size_t>(contact)]);
+}
+
+// (I + e_n t^T) v
+Vec3 with_shift(const Vec2& slope, Vec3 v) {
+  v[0] += slope.dot(v.tail<2>());
+  return v;
+}
+
+}  // namespace
+
+void InteriorPoint::start(const Island& island) {
+  count_ = island.contact_count();
+  for (auto* v : {&S_, &Z_, &U_, &dZ_, &dU_, &mismatch_, &centring_}) v->resize(count_);
+  for (auto* v : {&W_, &W_inverse_, &H_, &D_}) v->resize(count_);
+  slope_.resize(count_);
+  z_.resize(3 * static_cast<std::size_t>(count_));
+  w_.resize(z_.size());
+  x_.assign(island.velocity_size(), 0.0);
+  dx_ = x_;
+  const double size = island.denominator / std::sqrt(static_cast<double>(count_));
+  for (int c = 0; c < count_; ++c) {
+    const double mu = island.mu[c];
+    S_[c] = mu > kFrictionless ? Vec3(1 / mu, 1, 1) : Vec3(1, 0, 0);
+    Z_[c] = U_[c] = Vec3(size, 0, 0);
+    dZ_[c] = dU_[c] = Vec3::Zero();
+  }
+  system_.prepare(island);
+}
+
+void InteriorPoint::linearize(const Island& island) {
+  tau_ = complementarity(0);
+  const double eps = kSmoothing * std::sqrt(tau_);
+  island.apply_transposed(0, 3, x_.data(), w_.data());
+  for (int c = 0; c < count_; ++c) {
+    const double length = std::sqrt(U_[c].tail<2>().squaredNorm() + eps * eps);
+    slope_[c] = U_[c].tail<2>() / length;
+    mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(island.q, c));
+    mismatch_[c][0] -= length - eps;
+    const lorentz::Scaling scaling(Z_[c], U_[c]);
+    W_[c] = scaling.W;
+    W_inverse_[c] = scaling.W_inverse;
+    H_[c].noalias() = scaling.W * scaling.W;
+  }
+}
+
+bool InteriorPoint::factorize(const Island& island) {
+  for (int c = 0; c < count_; ++c) {
+    D_[c] = H_[c];
+    D_[c].rightCols<2>() += H_[c].col(0) * slope_[c].transpose();
+    D_[c] = (S_[c].asDiagonal() * D_[c] * S_[c].asDiagonal()).eval();
+  }
+  return system_.factorize(island, D_);
+}
+
+void InteriorPoint::direction(const Island& island) {
+  for (int c = 0; c < count_; ++c) {
+    const Vec3 impulse = Z_[c] + centring_[c] + H_[c] * with_shift(slope_[c], mismatch_[c]);
+    set_segment(w_, c, S_[c].cwiseProduct(impulse));
+  }
+  for (std::size_t i = 0; i < x_.size(); ++i) dx_[i] = -x_[i];
+  island.accumulate(0, 3, w_.data(), dx_.data());
+  system_.solve(dx_.data());
+  island.apply_transposed(0, 3, dx_.data(), w_.data());
+  for (int c = 0; c < count_; ++c) {
+    dU_[c] = with_shift(slope_[c], S_[c].cwiseProduct(segment(w_, c)) - mismatch_[c]);
+    dZ_[c] = centring_[c] - H_[c] * dU_[c];
+  }
+}
+
+void InteriorPoint::aim_at_boundary() {
+  for (int c = 0; c < count_; ++c) centring_[c] = -Z_[c];
+}
+
+void InteriorPoint::aim_at_centre(double sigma) {
+  for (int c = 0; c < count_; ++c) {
+    const Vec3 second_order = lorentz::product(W_inverse_[c] * dZ_[c], W_[c] * dU_[c]);
+    const Vec3 aim = Vec3(sigma * tau_, 0, 0) - second_order;
+    centring_[c] = W_[c] * lorentz::quotient(W_[c] * U_[c], aim) - Z_[c];
+  }
+}
+
+double InteriorPoint::complementarity(double step) const {
+  double sum = 0;
+  for (int c = 0; c < count_; ++c) sum += (Z_[c] + step * dZ_[c]).dot(U_[c] + step * dU_[c]);
+  return sum / count_;
+}
+
+double InteriorPoint::step_to_boundary() const {
+  double step = std::numeric_limits<double>::infinity();
+  for (int c = 0; c < count_; ++c) {
+    step = std::min({step, lorentz::largest_step(Z_[c], dZ_[c]), lorentz::largest_step(U_[c], dU_[c])});
+  }
+  return step;
+}
+
+bool InteriorPoint::is_central(double step) const {
+  double least = std::numeric_limits<double>::infinity(), sum = 0;
+  for (int c = 0; c < count_; ++c) {
+    const Vec3 Z = Z_[c] + step * dZ_[c], U = U_[c] + step * dU_[c];
+    const double z = lorentz::determinant(Z), u = lorentz::determinant(U);
+    if (!(z > 0 && u > 0 && Z[0] > 0 && U[0] > 0)) return false;
+    least = std::min(least, z * u);
+    sum += Z.dot(U);
+  }
+  return std::sqrt(least) >= kCentrality * sum / count_;
+}
+
+double InteriorPoint::step_inside() const {
+  const double most = std::min(1.0, kFractionToBoundary * step_to_boundary());
+  double step = most;
+  for (int i = 0; i < 20; ++i, step *= 0.8)
+    if (is_central(step)) return step;
+  return 0.9 * most;  // no central point in sight: go on from where the path is lost
+}
+
+void InteriorPoint::take(double step) {
+  for (int c = 0; c < count_; ++c) {
+    Z_[c] += step * dZ_[c];
+    U_[c] += step * dU_[c];
+  }
+  for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += step * dx_[i];
+}
+
+void InteriorPoint::impulse(std::vector<double>& z) const {
+  for (int c = 0; c < count_; ++c) set_segment(z, c, S_[c].cwiseProduct(Z_[c]));
+}
+
+int InteriorPoint::solve(const Island& island, double target, int max_systems, const Deadline& deadline,
+                         std::vector<double>& z) {
+  start(island);
+  best_natural_map_ = residual_(island, z);
+  double mark = std::numeric_limits<double>::infinity();
+  int age = 0, systems = 0;
+  for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
+    linearize(island);
+    if (!factorize(island)) break;
+    aim_at_boundary();
+    direction(island);
+    const double ratio = complementarity(std::min(1.0, step_to_boundary())) / tau_;
+    aim_at_centre(std::clamp(ratio * ratio * ratio, kLeastSigma, kMostSigma));
+    direction(island);
+    const double step = step_inside();
+    if (!std::isfinite(step) || !(step > 0)) break;
+    take(step);
+    impulse(z_);
+    const double natural_map = residual_(island, z_);
+    if (!std::isfinite(natural_map)) break;
+    if (natural_map < best_natural_map_) {
+      best_natural_map_ = natural_map;
+      z = z_;
+    }
+    age = natural_map < kGain * mark || systems < kRunUp ? 0 : age + 1;
+    if (natural_map < kGain * mark) mark = natural_map;
+  }
+  return systems;
+}
+
+}  // namespace stiction

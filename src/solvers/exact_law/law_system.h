@@ -1,0 +1,25 @@
+// The linear systems of Newton's methods on the exact friction law: I + sum_c A_c D_c A_c^T over the bodies of an
+// island, with an unsymmetric 3x3 block D_c per contact.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "contact/island.h"
+#include "linalg/block_lu.h"
+
+namespace stiction {
+
+class LawSystem {
+ public:
+  void prepare(const Island& island);
+  // D: 9 per contact, column-major. False if a pivot turns singular.
+  bool factorize(const Island& island, const std::vector<Mat3>& D);
+  void solve(double* x) { lu_.solve(x); }
+
+ private:
+  BlockLu lu_;
+  std::vector<std::pair<int, int>> edges_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,38 @@
+// Impulses that satisfy the exact friction law, from a poor start or none: the interior-point method from far away,
+// Newton's method to finish. A start that is near goes to Newton at once. The result does not depend on the order of
+// contacts or bodies (beyond round-off), even where redundant contacts leave a choice.
+#pragma once
+
+#include <vector>
+
+#include "contact/island.h"
+#include "solvers/deadline.h"
+#include "solvers/exact_law/interior_point.h"
+#include "solvers/exact_law/law_residual.h"
+#include "solvers/exact_law/newton.h"
+
+namespace stiction {
+
+class LawPredictor {
+ public:
+  struct Stage {
+    const char* name;
+    double natural_map;  // after it, relative to the island's denominator
+    int systems;         // linear systems it took
+  };
+  // Improves z (3 per contact, scaled) in place, never makes it worse. Gives up at the deadline.
+  void solve(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
+  const std::vector<Stage>& stages() const { return stages_; }  // of the last call
+
+ private:
+  void newton(const Island& island, ExactLawNewton::Goal goal, int max_systems, const Deadline& deadline,
+              std::vector<double>& z);
+  void path(const Island& island, const Deadline& deadline, std::vector<double>& z);
+
+  LawResidual residual_;
+  InteriorPoint interior_point_;
+  ExactLawNewton newton_;
+  std::vector<Stage> stages_;
+};
+
+}  // namespace stiction
