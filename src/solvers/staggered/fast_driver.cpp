@@ -208,7 +208,8 @@ void FastDriver::predict() {
   const Island& island = projections_->island();
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
-  predictor_.solve(island, {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()}, *deadline_, z_);
+  predictor_.solve(island, {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()},
+                   *deadline_, z_);
   for (const LawPredictor::Stage& stage : predictor_.stages()) {
     projections_->count_newton_steps(stage.systems);
     natural_map_ = stage.natural_map;
