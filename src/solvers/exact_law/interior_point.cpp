@@ -50,7 +50,6 @@ void InteriorPoint::start(const Island& island) {
     Z_[c] = U_[c] = Vec3(size, 0, 0);
     dZ_[c] = dU_[c] = Vec3::Zero();
   }
-  system_.prepare(island);
 }
 
 void InteriorPoint::linearize(const Island& island) {
@@ -69,23 +68,23 @@ void InteriorPoint::linearize(const Island& island) {
   }
 }
 
-bool InteriorPoint::factorize(const Island& island) {
+bool InteriorPoint::factorize(const Island& island, LawSystem& system) {
   for (int c = 0; c < count_; ++c) {
     D_[c] = H_[c];
     D_[c].rightCols<2>() += H_[c].col(0) * slope_[c].transpose();
     D_[c] = (S_[c].asDiagonal() * D_[c] * S_[c].asDiagonal()).eval();
   }
-  return system_.factorize(island, D_);
+  return system.factorize(island, D_);
 }
 
-void InteriorPoint::direction(const Island& island) {
+void InteriorPoint::direction(const Island& island, LawSystem& system) {
   for (int c = 0; c < count_; ++c) {
     const Vec3 impulse = Z_[c] + centring_[c] + H_[c] * with_shift(slope_[c], mismatch_[c]);
     set_segment(w_, c, S_[c].cwiseProduct(impulse));
   }
   for (std::size_t i = 0; i < x_.size(); ++i) dx_[i] = -x_[i];
   island.accumulate(0, 3, w_.data(), dx_.data());
-  system_.solve(dx_.data());
+  system.solve(dx_.data());
   island.apply_transposed(0, 3, dx_.data(), w_.data());
   for (int c = 0; c < count_; ++c) {
     dU_[c] = with_shift(slope_[c], S_[c].cwiseProduct(segment(w_, c)) - mismatch_[c]);
@@ -151,20 +150,20 @@ void InteriorPoint::impulse(std::vector<double>& z) const {
   for (int c = 0; c < count_; ++c) set_segment(z, c, S_[c].cwiseProduct(Z_[c]));
 }
 
-int InteriorPoint::solve(const Island& island, double target, int max_systems, const Deadline& deadline,
-                         std::vector<double>& z) {
+int InteriorPoint::solve(const Island& island, LawSystem& system, double target, int max_systems,
+                         const Deadline& deadline, std::vector<double>& z) {
   start(island);
   best_natural_map_ = residual_(island, z);
   double mark = std::numeric_limits<double>::infinity();
   int age = 0, systems = 0;
   for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
     linearize(island);
-    if (!factorize(island)) break;
+    if (!factorize(island, system)) break;
     aim_at_boundary();
-    direction(island);
+    direction(island, system);
     const double ratio = complementarity(std::min(1.0, step_to_boundary())) / tau_;
     aim_at_centre(std::clamp(ratio * ratio * ratio, kLeastSigma, kMostSigma));
-    direction(island);
+    direction(island, system);
     const double step = step_inside();
     if (!std::isfinite(step) || !(step > 0)) break;
     take(step);

@@ -30,17 +30,19 @@ namespace stiction {
 class InteriorPoint {
  public:
   // Replaces z (3 per contact, scaled) by the best point of the path; stops at a natural map of `target`, after
-  // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved.
-  int solve(const Island& island, double target, int max_systems, const Deadline& deadline, std::vector<double>& z);
+  // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved. system: prepared
+  // for the island.
+  int solve(const Island& island, LawSystem& system, double target, int max_systems, const Deadline& deadline,
+            std::vector<double>& z);
   double natural_map() const { return best_natural_map_; }  // of z, relative to the island's denominator
 
  private:
   void start(const Island& island);
   void linearize(const Island& island);
-  bool factorize(const Island& island);
-  void aim_at_boundary();                // predictor: tau = 0
-  void aim_at_centre(double sigma);      // corrector
-  void direction(const Island& island);  // dx_, dU_, dZ_ for centring_
+  bool factorize(const Island& island, LawSystem& system);
+  void aim_at_boundary();                                   // predictor: tau = 0
+  void aim_at_centre(double sigma);                         // corrector
+  void direction(const Island& island, LawSystem& system);  // dx_, dU_, dZ_ for centring_
   double step_to_boundary() const;
   double step_inside() const;                 // that keeps away from it
   double complementarity(double step) const;  // tau after a step
@@ -57,7 +59,6 @@ class InteriorPoint {
   std::vector<Vec2> slope_;     // t
   std::vector<Mat3> W_, W_inverse_, H_, D_;
   std::vector<double> x_, dx_, z_, w_;
-  LawSystem system_;
   LawResidual residual_;
   double best_natural_map_ = 0;
 };

@@ -62,24 +62,24 @@ double ExactLawNewton::evaluate(const Island& island, double rho, const std::vec
   return norm(gradient_);
 }
 
-bool ExactLawNewton::newton_direction(const Island& island, double rho) {
+bool ExactLawNewton::newton_direction(const Island& island, LawSystem& system, double rho) {
   for (int c = 0; c < island.contact_count(); ++c) {
     const std::size_t row = 3 * static_cast<std::size_t>(c);
     derivative_[c] = rho * law_derivative(island.friction_set.samples, island.mu[c], &y_[row], &u_[row]);
   }
   ++systems_;
-  if (!system_.factorize(island, derivative_)) return false;
+  if (!system.factorize(island, derivative_)) return false;
   for (std::size_t i = 0; i < direction_.size(); ++i) direction_[i] = -gradient_[i];
-  system_.solve(direction_.data());
+  system.solve(direction_.data());
   return std::all_of(direction_.begin(), direction_.end(), [](double v) { return std::isfinite(v); });
 }
 
 // Newton on (2) at fixed z and rho, down to |g| = target. False if what is left is too much to be useful: more than
 // `useful`. (Between the two lies round-off, which grows with rho.)
-bool ExactLawNewton::inner(const Island& island, double rho, double target, double useful) {
+bool ExactLawNewton::inner(const Island& island, LawSystem& system, double rho, double target, double useful) {
   double g = evaluate(island, rho, x_);
   for (int step = 0; step < kMaxNewton && g > target; ++step) {
-    if (!newton_direction(island, rho)) return false;
+    if (!newton_direction(island, system, rho)) return false;
     double t = 2, trial = g;
     do {
       t *= 0.5;
@@ -98,10 +98,10 @@ bool ExactLawNewton::inner(const Island& island, double rho, double target, doub
   return g <= std::max(target, useful);
 }
 
-int ExactLawNewton::polish(const Island& island, const Goal& goal, const Deadline& deadline, std::vector<double>& z) {
+int ExactLawNewton::polish(const Island& island, LawSystem& system, const Goal& goal, const Deadline& deadline,
+                           std::vector<double>& z) {
   systems_ = 0;
   best_natural_map_ = residual_(island, z);
-  system_.prepare(island);
   z_ = z;
   derivative_.resize(island.contact_count());
   for (auto* v : {&u_, &y_, &p_}) v->resize(z.size());
@@ -113,7 +113,8 @@ int ExactLawNewton::polish(const Island& island, const Goal& goal, const Deadlin
   for (int outer = 0; outer < kMaxOuter && !done && !deadline.passed(); ++outer) {
     if (systems_ >= goal.max_systems || rho < kRhoLeast) break;
     const double error = natural_map * island.denominator;
-    if (inner(island, rho, std::max(kInnerShare * error, kRoundOff * island.denominator), kUsefulShare * error)) {
+    if (inner(island, system, rho, std::max(kInnerShare * error, kRoundOff * island.denominator),
+              kUsefulShare * error)) {
       z_ = p_;
       rho = std::min(growth * rho, kRhoMost);
     } else {

@@ -28,17 +28,17 @@ class ExactLawNewton {
     int max_systems = 400;
   };
   // Improves z (3 per contact, scaled) in place where it can, never makes it worse. Gives up at the deadline.
-  // Returns the number of linear systems solved.
-  int polish(const Island& island, const Goal& goal, const Deadline& deadline, std::vector<double>& z);
+  // Returns the number of linear systems solved. system: prepared for the island.
+  int polish(const Island& island, LawSystem& system, const Goal& goal, const Deadline& deadline,
+             std::vector<double>& z);
   double natural_map() const { return best_natural_map_; }  // of z
 
  private:
   // y, p = P_K(y), the gradient and its norm at x.
   double evaluate(const Island& island, double rho, const std::vector<double>& x);
-  bool newton_direction(const Island& island, double rho);
-  bool inner(const Island& island, double rho, double target, double useful);
+  bool newton_direction(const Island& island, LawSystem& system, double rho);
+  bool inner(const Island& island, LawSystem& system, double rho, double target, double useful);
 
-  LawSystem system_;
   LawResidual residual_;
   std::vector<Mat3> derivative_;
   std::vector<double> z_, u_, y_, p_, x_, trial_, direction_, gradient_;

@@ -9,6 +9,7 @@
 #include "solvers/deadline.h"
 #include "solvers/exact_law/interior_point.h"
 #include "solvers/exact_law/law_residual.h"
+#include "solvers/exact_law/law_system.h"
 #include "solvers/exact_law/newton.h"
 
 namespace stiction {
@@ -21,14 +22,16 @@ class LawPredictor {
     int systems;         // linear systems it took
   };
   // Improves z (3 per contact, scaled) in place, never makes it worse. Gives up at the deadline.
-  void solve(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
+  void solve(const Island& island, ExactLawNewton::Goal goal, const Deadline& deadline, std::vector<double>& z);
+  // The last stage alone, for as many systems as the goal allows.
+  void polish(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
   const std::vector<Stage>& stages() const { return stages_; }  // of the last call
 
  private:
-  void newton(const Island& island, ExactLawNewton::Goal goal, int max_systems, const Deadline& deadline,
-              std::vector<double>& z);
+  void newton(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
   void path(const Island& island, const Deadline& deadline, std::vector<double>& z);
 
+  LawSystem system_;
   LawResidual residual_;
   InteriorPoint interior_point_;
   ExactLawNewton newton_;

@@ -6,7 +6,6 @@
 
 #include "solvers/contact_solver.h"
 #include "solvers/deadline.h"
-#include "solvers/exact_law/newton.h"
 #include "solvers/exact_law/predictor.h"
 #include "solvers/solver_options.h"
 #include "solvers/staggered/anderson.h"
@@ -34,6 +33,9 @@ struct DriverResult {
 inline constexpr double kExactProjection = 1e-13;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
+// Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
+// this, relative to the denominator, is accepted, and only after Newton's method has tried.
+inline constexpr double kWedgedSignorini = 1e-6;
 
 // Algorithm 1 of SP. Departures, each a slip of the printed text: the loop runs while i <= max_iterations (printed:
 // i < max_iters, which never enters for 1); leaving by rel_err keeps the last friction impulse (printed: possibly an
@@ -48,9 +50,13 @@ class PaperDriver {
   std::vector<double> last_f_;
 };
 
+// The judge measures all islands together. Its denominator is the larger of two norms, each the root of a sum of
+// squares over islands: if every island meets the tolerance over sqrt(2), all of them together meet it.
+inline constexpr double kIslandShare = 0.7;
+
 // The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; LawPredictor
 // (skipped for settled structures); staggering with Anderson acceleration and inexact inner solves, which mostly finds
-// nothing left to do; on a stall a ladder of fall-backs (kRungs in fast_driver.cpp), each followed by staggering. Every
+// nothing left to do; on a stall a ladder of fall-backs (fast_driver_rungs.cpp), each followed by staggering. Every
 // path ends with a contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's
 // condition as promised.
 class FastDriver {
@@ -70,7 +76,9 @@ class FastDriver {
   };
   static constexpr int kRungCount = 5;
   static const Rung kRungs[kRungCount];
+  static constexpr double kGain = 0.7;  // of the natural map: what counts as progress
   void predict();
+  void take_prediction();
   void cone_rounds(int max_rounds, int patience, double target);
   void exact_cone_rounds();
   void patient_cone_rounds();
@@ -93,7 +101,6 @@ class FastDriver {
   Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
   LawPredictor predictor_;
-  ExactLawNewton newton_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool friction_fresh_ = false;  // friction was recomputed in this step

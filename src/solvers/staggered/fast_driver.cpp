@@ -7,39 +7,18 @@
 namespace stiction {
 namespace {
 
-// The judge measures all islands together. Its denominator is the larger of two norms, each the root of a sum of
-// squares over islands: if every island meets the tolerance over sqrt(2), all of them together meet it.
-constexpr double kIslandShare = 0.7;
 // Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per
 // step: the remaining error of a warm start or of the cone fixed point would add up to creep.
 constexpr double kUntouchedShare = 0.01;
 // A start better than this share of the tolerance goes straight to staggering: a structure at rest.
 constexpr double kSettledShare = 0.1;
-// The cone fixed point goes on while it gains a factor in this many rounds; staggering likewise.
-constexpr int kConePatience = 4;
+// Staggering goes on while it gains a factor kGain in this many rounds.
 constexpr int kStaggerPatience = 4;
-constexpr double kGain = 0.7;
-constexpr int kMaxConeRounds = 60;
-// Below this natural map the cone fixed point behaves like a linear map and is worth accelerating; above it
-// acceleration hurts.
-constexpr double kLinearRegime = 1e-4;
 // Share of the tolerance the predictor aims at: next to nothing, where that is cheap.
 constexpr double kPredictorTarget = 1e-5;
-constexpr int kRungSystems = 200;
-constexpr int kMaxTrescaRounds = 10;
 constexpr int kRoundsAfterRung = 15;
-constexpr int kMaxPlainRounds = 40, kPlainPatience = 8;
 
 }  // namespace
-
-// The ladder of fall-backs, in order. After each one staggering tries to finish.
-const FastDriver::Rung FastDriver::kRungs[] = {
-    {"newton", &FastDriver::newton_polish, true, true},
-    {"cone-exact", &FastDriver::exact_cone_rounds, true, false},
-    {"cone", &FastDriver::patient_cone_rounds, false, true},
-    {"tresca", &FastDriver::tresca_rounds, false, true},
-    {"plain", &FastDriver::plain_stagger_rounds, true, true},
-};
 
 void FastDriver::solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
                        const DriverStart& start, DriverResult& result) {
@@ -139,97 +118,29 @@ double FastDriver::inner_tolerance() const {
   return std::clamp(0.03 * natural_map_, kExactProjection, 1e-3) * projections_->denominator();
 }
 
-void FastDriver::patient_cone_rounds() {
-  cone_rounds(kMaxConeRounds, 2 * kConePatience, fixed_point_target());
-}
-
-// For wedged bodies: the cone fixed point to the precision promised for Signorini's condition.
-void FastDriver::exact_cone_rounds() {
-  cone_rounds(kMaxConeRounds, kConePatience, 0.3 * kSignorini);
-}
-
 // Where the cone fixed point and its like stop: good enough to be accepted as it is, once the contact projection that
 // follows has moved it a little.
 double FastDriver::fixed_point_target() const {
   return 0.5 * kUntouchedShare * options_->tolerance;
 }
 
-void FastDriver::cone_rounds(int max_rounds, int patience, double target) {
-  double mark = natural_map_;
-  int age = 0;
-  anderson_.reset();
-  projections_->shift_of(it_, shift_);
-  for (int round = 0; round < max_rounds && age < patience && natural_map_ > target && time_left(); ++round) {
-    projections_->cone_round(it_, shift_, inner_tolerance());
-    natural_map_ = projections_->natural_map(it_);
-    last_shift_.swap(shift_);
-    projections_->shift_of(it_, shift_);
-    if (natural_map_ < kLinearRegime) {
-      anderson_.mix(last_shift_, no_companion_, shift_, no_companion_);
-      for (double& s : shift_) s = std::max(s, 0.0);
-    }
-    remember();
-    log("cone");
-    age = natural_map_ < kGain * mark ? 0 : age + 1;
-    if (age == 0) mark = natural_map_;
-  }
-}
-
-void FastDriver::tresca_rounds() {
-  for (int round = 0; round < kMaxTrescaRounds && natural_map_ > fixed_point_target() && time_left(); ++round) {
-    projections_->tresca_round(it_, inner_tolerance());
-    natural_map_ = projections_->natural_map(it_);
-    remember();
-    log("tresca");
-  }
-}
-
-// The last resort: staggering as printed, with exact contact projections. What counts is the best iterate after such a
-// projection, since that is what will be returned.
-void FastDriver::plain_stagger_rounds() {
-  exact_contact_projection();
-  int age = 0;
-  for (int round = 0; round < kMaxPlainRounds && age < kPlainPatience && time_left(); ++round) {
-    if (iterations_ >= options_->max_iterations) break;
-    const double mark = best_exact_natural_map_;
-    projections_->project_friction(it_, 1e-3 * options_->tolerance * projections_->denominator());
-    exact_contact_projection();
-    ++iterations_;
-    age = best_exact_natural_map_ < kGain * mark ? 0 : age + 1;
-    if (best_exact_natural_map_ <= kIslandShare * options_->tolerance) break;
-  }
-  if (best_exact_natural_map_ < natural_map_) {
-    it_ = best_exact_;
-    natural_map_ = best_exact_natural_map_;
-  }
-}
-
 void FastDriver::predict() {
-  const Island& island = projections_->island();
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
-  predictor_.solve(island, {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()},
-                   *deadline_, z_);
+  predictor_.solve(projections_->island(),
+                   {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()}, *deadline_, z_);
+  take_prediction();
+  friction_fresh_ = natural_map_ <= enough;
+}
+
+void FastDriver::take_prediction() {
   for (const LawPredictor::Stage& stage : predictor_.stages()) {
     projections_->count_newton_steps(stage.systems);
     natural_map_ = stage.natural_map;
     log(stage.name);
   }
-  it_.set_impulse(island, z_);
-  remember();
-  friction_fresh_ = natural_map_ <= enough;
-}
-
-void FastDriver::newton_polish() {
-  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), kIslandShare * options_->tolerance,
-                                  0.9 * kSignorini, 0, kRungSystems};
-  it_.get_impulse(z_);
-  projections_->count_newton_steps(newton_.polish(projections_->island(), goal, *deadline_, z_));
   it_.set_impulse(projections_->island(), z_);
-  natural_map_ = newton_.natural_map();
-  newton_tried_ = true;
   remember();
-  log("newton");
 }
 
 void FastDriver::log(const char* stage, double change) {
@@ -246,7 +157,7 @@ void FastDriver::exact_contact_projection() {
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
 // enough, sharpen that projection to machine precision and look again. Where bodies are wedged, normal impulses can
 // shift a long way at next to no change of velocity, and sharpening takes friction out of its cone: then the iterate
-// before it is taken if it is as exact as promised.
+// before it is taken if it is as exact as promised, or as exact as Newton's method could make it.
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;

@@ -16,9 +16,6 @@ namespace stiction {
 // Signorini's condition is promised to 1e-9 of the judge's denominator; a final contact projection leaves no more than
 // this, even where contacts are redundant up to round-off.
 inline constexpr double kSignorini = 9e-10;
-// Where bodies are so wedged that only impulses far beyond the load could answer the last 1e-9 of velocity, and would
-// take friction out of its cone: accepted after Newton's method has tried.
-inline constexpr double kWedgedSignorini = 1e-8;
 
 // An iterate: impulses and their generalised forms.
 struct Iterate {

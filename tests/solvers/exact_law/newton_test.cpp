@@ -32,7 +32,9 @@ TEST(ExactLawNewton, ImprovesAnIterateNearASolution) {
       const double before = residual(island, z);
       if (before < 1e-6) continue;
       ExactLawNewton newton;
-      const int systems = newton.polish(island, {.target = 1e-12}, Deadline(), z);
+      LawSystem system;
+      system.prepare(island);
+      const int systems = newton.polish(island, system, {.target = 1e-12}, Deadline(), z);
       ++tried;
       EXPECT_EQ(residual(island, z), newton.natural_map());
       improved += newton.natural_map() < 1e-3 * before && systems > 0;
@@ -49,7 +51,9 @@ TEST(ExactLawNewton, LeavesASolutionAlone) {
   for (double& value : z) value *= island.scale[0];
   const std::vector<double> before = z;
   ExactLawNewton newton;
-  newton.polish(island, {.target = 1e-12}, Deadline(), z);
+  LawSystem system;
+  system.prepare(island);
+  newton.polish(island, system, {.target = 1e-12}, Deadline(), z);
   EXPECT_LT(test::distance(z, before), 1e-11);
 }
 

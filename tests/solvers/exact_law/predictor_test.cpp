@@ -30,9 +30,11 @@ TEST(InteriorPoint, ComesNearASolutionInThirtySystems) {
   const auto all = samples(300, {.max_patch = 4, .max_mass_ratio = 100});
   for (const Sample& sample : all) {
     InteriorPoint path;
+    LawSystem system;
+    system.prepare(sample.island);
     LawResidual residual;
     std::vector<double> z = sample.zero;
-    const int systems = path.solve(sample.island, 1e-5, 30, Deadline(), z);
+    const int systems = path.solve(sample.island, system, 1e-5, 30, Deadline(), z);
     EXPECT_LE(systems, 30);
     EXPECT_EQ(residual(sample.island, z), path.natural_map());
     near += path.natural_map() <= 1e-3;
@@ -43,9 +45,11 @@ TEST(InteriorPoint, ComesNearASolutionInThirtySystems) {
 TEST(InteriorPoint, NeverReturnsSomethingWorseThanItsStart) {
   for (const Sample& sample : samples(100, {.max_mass_ratio = 1e6})) {
     InteriorPoint path;
+    LawSystem system;
+    system.prepare(sample.island);
     LawResidual residual;
     std::vector<double> z = sample.zero;
-    path.solve(sample.island, 0, 3, Deadline(), z);
+    path.solve(sample.island, system, 0, 3, Deadline(), z);
     EXPECT_LE(path.natural_map(), residual(sample.island, sample.zero));
   }
 }
