@@ -65,7 +65,7 @@ Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX
       certificate.worst_contact = c;
     }
     // Signorini's natural map, r_n - max(0, r_n - rho (u_n - b)), bounds all three conditions at once.
-    signorini = std::max(signorini, std::abs(r[0] - std::max(0.0, r[0] - rho * u[0])) / root);
+    signorini = std::max(signorini, std::abs(signorini_map(rho, r[0], u[0])) / root);
     certificate.complementarity += std::abs(r[0] * u[0]);
     const double slack = std::hypot(r[1], r[2]) - contact.mu * r[0];
     certificate.cone_violation = std::max(certificate.cone_violation, slack / root);

@@ -200,14 +200,23 @@ inline void project_declared_cone(int samples, double mu, const double y[3], dou
   }
 }
 
+// r_n - max(0, r_n - rho u_n), the violation of Signorini's condition at one contact, without cancellation.
+inline double signorini_map(double rho, double r_n, double u_n) {
+  return std::min(r_n, rho * u_n);
+}
+
 // |r - P(r - rho (u_n + mu s(u_t), u_t))|^2: the natural map of one contact, with s the support function of the
 // friction set (|u_t| for the disk). u: velocity minus the bound.
 inline double natural_map_squared(int samples, double mu, double rho, const double r[3], const double u[3]) {
   const double shift = mu * support_function(samples, -u[1], -u[2]);
-  const double y[3] = {r[0] - rho * (u[0] + shift), r[1] - rho * u[1], r[2] - rho * u[2]};
+  const double step[3] = {rho * (u[0] + shift), rho * u[1], rho * u[2]};
+  const double y[3] = {r[0] - step[0], r[1] - step[1], r[2] - step[2]};
   double p[3];
   project_declared_cone(samples, mu, y, p);
-  return (r[0] - p[0]) * (r[0] - p[0]) + (r[1] - p[1]) * (r[1] - p[1]) + (r[2] - p[2]) * (r[2] - p[2]);
+  // r - p as step + (y - p): impulses that have run away must not swallow the velocity they fail to reach.
+  double sum = 0;
+  for (int k = 0; k < 3; ++k) sum += (step[k] + (y[k] - p[k])) * (step[k] + (y[k] - p[k]));
+  return sum;
 }
 
 }  // namespace stiction

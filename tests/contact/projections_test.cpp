@@ -258,5 +258,16 @@ TEST(SupportFunction, IsTheLargestValueOverTheSet) {
   }
 }
 
+// Two walls that close in on a body drive impulses up without end: however large, they do not hide the velocity left.
+TEST(NaturalMap, RunawayImpulsesDoNotHideTheVelocityTheyFailToReach) {
+  for (const int samples : {0, 8}) {
+    for (const double r_n : {1.0, 1e8, 1e17, 1e30}) {
+      const double r[3] = {r_n, 0, 0}, u[3] = {-0.5, 0, 0};
+      EXPECT_DOUBLE_EQ(std::sqrt(natural_map_squared(samples, 0.5, 1, r, u)), 0.5) << samples << " " << r_n;
+      EXPECT_DOUBLE_EQ(signorini_map(1, r_n, -0.5), -0.5);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace stiction

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/projections.h"
+
 namespace stiction {
 
 double LawResidual::operator()(const Island& island, const std::vector<double>& z) {
@@ -16,7 +18,7 @@ double LawResidual::operator()(const Island& island, const std::vector<double>& 
 
 double LawResidual::signorini(const Island& island, const std::vector<double>& z) const {
   double worst = 0;
-  for (std::size_t k = 0; k < z.size(); k += 3) worst = std::max(worst, std::abs(z[k] - std::max(0.0, z[k] - u_[k])));
+  for (std::size_t k = 0; k < z.size(); k += 3) worst = std::max(worst, std::abs(signorini_map(1, z[k], u_[k])));
   return island.denominator > 0 ? worst / island.denominator : 0;
 }
 

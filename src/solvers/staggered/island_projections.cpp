@@ -155,7 +155,7 @@ double IslandProjections::signorini(const Iterate& it) {
   contact_velocity(it);
   double worst = 0;
   for (std::size_t k = 0; k < it.alpha.size(); ++k) {
-    worst = std::max(worst, std::abs(it.alpha[k] - std::max(0.0, it.alpha[k] - u_[3 * k])));
+    worst = std::max(worst, std::abs(signorini_map(1, it.alpha[k], u_[3 * k])));
   }
   return island_->denominator > 0 ? worst / island_->denominator : 0;
 }
