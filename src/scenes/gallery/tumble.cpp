@@ -56,6 +56,12 @@ std::vector<Kind> all_kinds() {
           {"dumbbell", dumbbell()}};
 }
 
+// Round bodies may roll for ever: nothing but slip and impact takes energy.
+bool may_roll(const Shape& shape) {
+  return std::holds_alternative<SphereShape>(shape) || std::holds_alternative<CapsuleShape>(shape) ||
+         std::holds_alternative<CylinderShape>(shape);
+}
+
 void add_fixed_box(Model& model, const std::string& name, int material, const Vec3& low, const Vec3& high) {
   add_box(model, name, material, high - low, (low + high) / 2).fixed = true;
 }
@@ -99,10 +105,9 @@ Scene build(const GalleryValues& values) {
       body.appears_at = 0.6 * round;
     }
   }
-  // A sphere may roll for ever: nothing but slip and impact takes energy.
   for (const Kind& kind : kinds) {
     const std::string pattern = std::string(kind.name) + "*";
-    if (std::holds_alternative<SphereShape>(kind.shape)) continue;
+    if (may_roll(kind.shape)) continue;
     scene.expectations.push_back(expect_at_rest(pattern, 1e-3, 1e-3, kSettled));
   }
   scene.expectations.push_back(expect_position("*", 0, -kStairs * kStep, kTray));
