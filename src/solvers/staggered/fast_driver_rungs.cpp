@@ -13,6 +13,8 @@ constexpr int kMaxConeRounds = 60;
 // acceleration hurts.
 constexpr double kLinearRegime = 1e-4;
 constexpr int kNewtonSystems = 200;
+// The same where the tolerance is met and only the last of Signorini's condition is missing.
+constexpr int kSharpeningSystems = 60;
 constexpr int kMaxTrescaRounds = 10;
 constexpr int kMaxPlainRounds = 40, kPlainPatience = 8;
 
@@ -87,8 +89,10 @@ void FastDriver::plain_stagger_rounds() {
 }
 
 void FastDriver::newton_polish() {
-  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), kIslandShare * options_->tolerance,
-                                  0.9 * kSignorini, 0, kNewtonSystems};
+  const double enough = kIslandShare * options_->tolerance;
+  const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
+  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
+                                  max_systems};
   it_.get_impulse(z_);
   predictor_.polish(projections_->island(), goal, *deadline_, z_);
   take_prediction();
