@@ -13,7 +13,7 @@ namespace stiction {
 class LawSystem {
  public:
   void prepare(const Island& island);
-  // D: 9 per contact, column-major. False if a pivot turns singular.
+  // D: one block per contact. False if a pivot turns singular.
   bool factorize(const Island& island, const std::vector<Mat3>& D);
   void solve(double* x) { lu_.solve(x); }
 

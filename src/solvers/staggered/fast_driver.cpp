@@ -14,9 +14,9 @@ constexpr double kUntouchedShare = 0.01;
 constexpr double kSettledShare = 0.1;
 // Staggering goes on while it gains a factor kGain in this many rounds.
 constexpr int kStaggerPatience = 4;
-// Shares of the tolerance. The predictor aims at next to nothing, where that is cheap: below the second share it ends
-// as soon as it becomes slow.
-constexpr double kPredictorTarget = 1e-5, kEasyShare = 0.005;
+// Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below fixed_point_target() it
+// ends as soon as it becomes slow.
+constexpr double kPredictorTarget = 1e-5;
 constexpr int kRoundsAfterRung = 15;
 
 }  // namespace
@@ -129,8 +129,7 @@ void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
   predictor_.solve(projections_->island(),
-                   {kPredictorTarget * options_->tolerance, enough, kSignorini, kEasyShare * options_->tolerance},
-                   *deadline_, z_);
+                   {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()}, *deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
 }
@@ -182,12 +181,11 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
   int window_age = 0;
   for (int round = 0; round <= max_rounds; ++round) {
     const auto before = Deadline::Clock::now();
-    projections_->project_contact(it_, wedged_ ? kExactProjection * projections_->denominator() : inner_tolerance());
+    projections_->project_contact(it_, inner_tolerance());
     reserve_seconds_ =
         std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
     natural_map_ = projections_->natural_map(it_);
     remember();
-    if (wedged_) remember_exact();
     log("contact", change);
     if (change <= options_->eps || !friction_fresh_) {
       if (accept()) return Outcome::kAccepted;
