@@ -15,8 +15,11 @@ constexpr double kCentrality = 0.1;     // least determinant of a contact's pair
 constexpr double kFractionToBoundary = 0.99;
 constexpr double kLeastSigma = 0.01, kMostSigma = 0.9;
 constexpr double kGain = 0.7;
-constexpr int kPatience = 5;  // systems without that gain
-constexpr int kRunUp = 8;     // systems before patience counts
+constexpr int kPatience = 5;          // systems without that gain
+constexpr int kRunUp = 8;             // systems before patience and folds count
+constexpr double kFold = 0.1;         // a shorter step than this means that the path folds back:
+constexpr double kSlopeAtFold = 0.7;  // then this share of the shift's derivative is used,
+constexpr int kFoldSteps = 2;         // for so many steps
 
 Vec3 segment(const std::vector<double>& v, int contact) {
   return Eigen::Map<const Vec3>(&v[3 * static_cast<std::size_t>(contact)]);
@@ -58,7 +61,7 @@ void InteriorPoint::linearize(const Island& island) {
   island.apply_transposed(0, 3, x_.data(), w_.data());
   for (int c = 0; c < count_; ++c) {
     const double length = std::sqrt(U_[c].tail<2>().squaredNorm() + eps * eps);
-    slope_[c] = U_[c].tail<2>() / length;
+    slope_[c] = slope_share_ * U_[c].tail<2>() / length;
     mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(island.q, c));
     mismatch_[c][0] -= length - eps;
     const lorentz::Scaling scaling(Z_[c], U_[c]);
@@ -153,9 +156,10 @@ void InteriorPoint::impulse(std::vector<double>& z) const {
 int InteriorPoint::solve(const Island& island, LawSystem& system, double target, int max_systems,
                          const Deadline& deadline, std::vector<double>& z) {
   start(island);
+  slope_share_ = 1;
   best_natural_map_ = residual_(island, z);
   double mark = std::numeric_limits<double>::infinity();
-  int age = 0, systems = 0;
+  int age = 0, systems = 0, fold_steps = 0;
   for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
     linearize(island);
     if (!factorize(island, system)) break;
@@ -166,6 +170,12 @@ int InteriorPoint::solve(const Island& island, LawSystem& system, double target,
     direction(island, system);
     const double step = step_inside();
     if (!std::isfinite(step) || !(step > 0)) break;
+    if (step < kFold && systems >= kRunUp && fold_steps == 0) {
+      fold_steps = kFoldSteps;
+      slope_share_ = kSlopeAtFold;
+      continue;
+    }
+    if (fold_steps > 0 && --fold_steps == 0) slope_share_ = 1;
     take(step);
     impulse(z_);
     const double natural_map = residual_(island, z_);

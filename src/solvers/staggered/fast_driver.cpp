@@ -14,9 +14,9 @@ constexpr double kUntouchedShare = 0.01;
 constexpr double kSettledShare = 0.1;
 // Staggering goes on while it gains a factor kGain in this many rounds.
 constexpr int kStaggerPatience = 4;
-// Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below fixed_point_target() it
-// ends as soon as it becomes slow.
-constexpr double kPredictorTarget = 1e-5;
+// Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below the second share it ends as
+// soon as it becomes slow.
+constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1;
 constexpr int kRoundsAfterRung = 15;
 
 }  // namespace
@@ -129,7 +129,8 @@ void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
   predictor_.solve(projections_->island(),
-                   {kPredictorTarget * options_->tolerance, enough, kSignorini, fixed_point_target()}, *deadline_, z_);
+                   {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
+                   *deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
 }
