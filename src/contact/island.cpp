@@ -13,7 +13,7 @@ namespace {
 constexpr int kColumn = Island::kColumn;
 
 template <int kCount>
-inline void transposed_loop(const Island& island, int first, const double* x, double* out) {
+STICTION_INLINE void transposed_loop(const Island& island, int first, const double* x, double* out) {
   const int n = island.contact_count();
   for (int c = 0; c < n; ++c) {
     const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
@@ -29,7 +29,7 @@ inline void transposed_loop(const Island& island, int first, const double* x, do
 }
 
 template <int kCount>
-inline void accumulate_loop(const Island& island, int first, const double* z, double* x) {
+STICTION_INLINE void accumulate_loop(const Island& island, int first, const double* z, double* x) {
   const int groups = island.group_count();
   for (int g = 0; g < groups; ++g) {
     double sum[kColumn] = {};
@@ -96,6 +96,12 @@ double Island::natural_map(const double* z, const double* u) const {
     sum += natural_map_squared(friction_set.samples, mu[c], 1, z + 3 * c, u + 3 * c);
   }
   return denominator > 0 ? std::sqrt(sum) / denominator : 0;
+}
+
+double Island::signorini(const double* z, const double* u) const {
+  double worst = 0;
+  for (int c = 0; c < contact_count(); ++c) worst = std::max(worst, std::abs(signorini_map(1, z[3 * c], u[3 * c])));
+  return denominator > 0 ? worst / denominator : 0;
 }
 
 void Island::body_pairs(std::vector<std::pair<int, int>>& edges) const {

@@ -49,6 +49,8 @@ struct Island {
   // The judge's residual of impulses z with contact velocities u = A^T x + q, both 3 per contact; relative to the
   // denominator.
   double natural_map(const double* z, const double* u) const;
+  // Largest violation of Signorini's condition by the same, relative to the denominator.
+  double signorini(const double* z, const double* u) const;
 };
 
 // Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.

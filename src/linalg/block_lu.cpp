@@ -1,7 +1,7 @@
 #include "linalg/block_lu.h"
 
-#include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 
 #include "base/simd.h"
 
@@ -10,8 +10,37 @@ namespace {
 
 constexpr int kN = BlockPattern::kBlock, kSize = BlockPattern::kBlockSize;
 
+// inverse <- a^-1 by Gauss and Jordan's elimination with row exchanges. False if a is singular.
+STICTION_SIMD bool invert(const double* a, double* inverse) {
+  double rows[kN][2 * kN];  // a and the identity beside it
+  for (int i = 0; i < kN; ++i) {
+    for (int j = 0; j < kN; ++j) rows[i][j] = a[i + kN * j];
+    for (int j = 0; j < kN; ++j) rows[i][kN + j] = i == j ? 1 : 0;
+  }
+  for (int k = 0; k < kN; ++k) {
+    int pivot = k;
+    for (int i = k + 1; i < kN; ++i)
+      if (std::abs(rows[i][k]) > std::abs(rows[pivot][k])) pivot = i;
+    if (!(std::abs(rows[pivot][k]) > 0)) return false;
+    if (pivot != k) std::swap_ranges(rows[k], rows[k] + 2 * kN, rows[pivot]);
+    const double scale = 1 / rows[k][k];
+    for (double& value : rows[k]) value *= scale;
+    for (int i = 0; i < kN; ++i) {
+      if (i == k) continue;
+      const double f = rows[i][k];
+      for (int j = 0; j < 2 * kN; ++j) rows[i][j] -= f * rows[k][j];
+    }
+  }
+  double largest = 0;
+  for (int j = 0; j < kN; ++j) {
+    for (int i = 0; i < kN; ++i) inverse[i + kN * j] = rows[i][kN + j];
+    for (int i = 0; i < kN; ++i) largest = std::max(largest, std::abs(rows[i][kN + j]));
+  }
+  return std::isfinite(largest);
+}
+
 // c <- c - a b, column-major.
-inline void subtract_product(const double* a, const double* b, double* c) {
+STICTION_INLINE void subtract_product(const double* a, const double* b, double* c) {
   for (int j = 0; j < kN; ++j) {
     double column[kN];
     for (int i = 0; i < kN; ++i) column[i] = c[i + kN * j];
@@ -59,8 +88,7 @@ bool BlockLu::factorize() {
   const std::int32_t* target = pattern_.update_targets().data();
   for (int k = 0; k < pattern_.row_count(); ++k) {
     const int begin = pattern_.column_begin(k), end = pattern_.column_begin(k + 1);
-    pivot_inverse_[k] = Eigen::PartialPivLU<Mat6>(Block(lower(begin))).inverse();
-    if (!pivot_inverse_[k].allFinite()) return false;
+    if (!invert(lower(begin), pivot_inverse_[k].data())) return false;
     for (int s = begin + 1; s < end; ++s) Block(lower(s)) = (Block(lower(s)) * pivot_inverse_[k]).eval();
     target =
         update_from_column(end - begin - 1, lower(begin + 1), upper(begin + 1), target, lower_.data(), upper_.data());

@@ -17,11 +17,10 @@ class BlockLu {
  public:
   void analyze(int row_count, const std::vector<std::pair<int, int>>& edges);  // see BlockPattern::analyze
   void set_identity();
-  // Adds a block at (row, column), any order.
-  template <class Block>
-  void add(int row, int column, const Block& block) {
+  // The block at (row, column), any order, column-major; in place until the next analyze.
+  double* block(int row, int column) {
     const BlockPattern::Slot slot = pattern_.slot(row, column);
-    Eigen::Map<Mat6>(slot.transposed ? upper(slot.index) : lower(slot.index)) += block;
+    return slot.transposed ? upper(slot.index) : lower(slot.index);
   }
   // False if a diagonal block turns singular.
   bool factorize();

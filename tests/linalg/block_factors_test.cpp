@@ -64,6 +64,11 @@ TEST(BlockCholesky, SolvesRandomSparseSystemsLikeADenseFactorisation) {
   }
 }
 
+template <class Block>
+void add(BlockLu& lu, int row, int column, const Block& block) {
+  Eigen::Map<Mat6>(lu.block(row, column)) += block;
+}
+
 TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
   std::mt19937 rng(8);
   std::uniform_real_distribution<double> uniform(-1, 1);
@@ -80,10 +85,10 @@ TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
     for (int i = 0; i < rows; ++i) disturb(i, i);
     for (const auto& [i, j] : system.edges) disturb(i, j), disturb(j, i);
     const MatX bare = system.dense - MatX::Identity(6 * rows, 6 * rows);
-    for (int i = 0; i < rows; ++i) lu.add(i, i, bare.block<6, 6>(6 * i, 6 * i));
+    for (int i = 0; i < rows; ++i) add(lu, i, i, bare.block<6, 6>(6 * i, 6 * i));
     for (const auto& [i, j] : system.edges) {
-      lu.add(i, j, bare.block<6, 6>(6 * i, 6 * j));
-      lu.add(j, i, bare.block<6, 6>(6 * j, 6 * i));
+      add(lu, i, j, bare.block<6, 6>(6 * i, 6 * j));
+      add(lu, j, i, bare.block<6, 6>(6 * j, 6 * i));
     }
     ASSERT_TRUE(lu.factorize());
     const VecX right = VecX::Random(6 * rows);
@@ -91,6 +96,27 @@ TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
     lu.solve(x.data());
     EXPECT_LE((system.dense * x - right).norm(), 1e-8 * right.norm()) << "rows " << rows;
   }
+}
+
+TEST(BlockLu, ExchangesRowsInsideTheDiagonalBlocks) {
+  BlockLu lu;
+  lu.analyze(1, {});
+  lu.set_identity();
+  const Mat6 exchange = Mat6::Identity().rowwise().reverse();
+  Eigen::Map<Mat6>(lu.block(0, 0)) = exchange;
+  ASSERT_TRUE(lu.factorize());
+  Vec6 x(1, 2, 3, 4, 5, 6);
+  const Vec6 expected = x.reverse();
+  lu.solve(x.data());
+  EXPECT_EQ(x, expected);
+}
+
+TEST(BlockLu, RefusesASingularDiagonalBlock) {
+  BlockLu lu;
+  lu.analyze(1, {});
+  lu.set_identity();
+  Eigen::Map<Mat6>(lu.block(0, 0)).row(3).setZero();
+  EXPECT_FALSE(lu.factorize());
 }
 
 TEST(BlockCholesky, RefusesAnIndefiniteMatrix) {

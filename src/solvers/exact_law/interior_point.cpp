@@ -15,11 +15,11 @@ constexpr double kCentrality = 0.1;     // least determinant of a contact's pair
 constexpr double kFractionToBoundary = 0.99;
 constexpr double kLeastSigma = 0.01, kMostSigma = 0.9;
 constexpr double kGain = 0.7;
-constexpr int kPatience = 5;          // systems without that gain
-constexpr int kRunUp = 8;             // systems before patience and folds count
-constexpr double kFold = 0.1;         // a shorter step than this means that the path folds back:
-constexpr double kSlopeAtFold = 0.7;  // then this share of the shift's derivative is used,
-constexpr int kFoldSteps = 2;         // for so many steps
+constexpr int kPatience = 8;     // systems without that gain
+constexpr int kRunUp = 8;        // systems before patience and folds count
+constexpr double kFold = 0.1;    // a shorter step than this means that the path folds back,
+constexpr double kInFold = 0.5;  // at the contacts that let no longer step than this pass;
+constexpr double kUnbend = 0.7;  // there the derivative of the shift is cut by this factor
 
 Vec3 segment(const std::vector<double>& v, int contact) {
   return Eigen::Map<const Vec3>(&v[3 * static_cast<std::size_t>(contact)]);
@@ -42,6 +42,7 @@ void InteriorPoint::start(const Island& island) {
   for (auto* v : {&S_, &Z_, &U_, &dZ_, &dU_, &mismatch_, &centring_}) v->resize(count_);
   for (auto* v : {&W_, &W_inverse_, &H_, &D_}) v->resize(count_);
   slope_.resize(count_);
+  slope_share_.assign(count_, 1.0);
   z_.resize(3 * static_cast<std::size_t>(count_));
   w_.resize(z_.size());
   x_.assign(island.velocity_size(), 0.0);
@@ -61,7 +62,7 @@ void InteriorPoint::linearize(const Island& island) {
   island.apply_transposed(0, 3, x_.data(), w_.data());
   for (int c = 0; c < count_; ++c) {
     const double length = std::sqrt(U_[c].tail<2>().squaredNorm() + eps * eps);
-    slope_[c] = slope_share_ * U_[c].tail<2>() / length;
+    slope_[c] = slope_share_[c] * U_[c].tail<2>() / length;
     mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(island.q, c));
     mismatch_[c][0] -= length - eps;
     const lorentz::Scaling scaling(Z_[c], U_[c]);
@@ -113,12 +114,19 @@ double InteriorPoint::complementarity(double step) const {
   return sum / count_;
 }
 
+double InteriorPoint::step_to_boundary(int contact) const {
+  return std::min(lorentz::largest_step(Z_[contact], dZ_[contact]), lorentz::largest_step(U_[contact], dU_[contact]));
+}
+
 double InteriorPoint::step_to_boundary() const {
   double step = std::numeric_limits<double>::infinity();
-  for (int c = 0; c < count_; ++c) {
-    step = std::min({step, lorentz::largest_step(Z_[c], dZ_[c]), lorentz::largest_step(U_[c], dU_[c])});
-  }
+  for (int c = 0; c < count_; ++c) step = std::min(step, step_to_boundary(c));
   return step;
+}
+
+void InteriorPoint::unbend() {
+  for (int c = 0; c < count_; ++c)
+    if (step_to_boundary(c) < kInFold) slope_share_[c] *= kUnbend;
 }
 
 bool InteriorPoint::is_central(double step) const {
@@ -156,10 +164,10 @@ void InteriorPoint::impulse(std::vector<double>& z) const {
 int InteriorPoint::solve(const Island& island, LawSystem& system, double target, int max_systems,
                          const Deadline& deadline, std::vector<double>& z) {
   start(island);
-  slope_share_ = 1;
   best_natural_map_ = residual_(island, z);
   double mark = std::numeric_limits<double>::infinity();
-  int age = 0, systems = 0, fold_steps = 0;
+  int age = 0, systems = 0;
+  bool folded = false;
   for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
     linearize(island);
     if (!factorize(island, system)) break;
@@ -170,12 +178,11 @@ int InteriorPoint::solve(const Island& island, LawSystem& system, double target,
     direction(island, system);
     const double step = step_inside();
     if (!std::isfinite(step) || !(step > 0)) break;
-    if (step < kFold && systems >= kRunUp && fold_steps == 0) {
-      fold_steps = kFoldSteps;
-      slope_share_ = kSlopeAtFold;
+    folded = !folded && step < kFold && systems >= kRunUp;
+    if (folded) {
+      unbend();
       continue;
     }
-    if (fold_steps > 0 && --fold_steps == 0) slope_share_ = 1;
     take(step);
     impulse(z_);
     const double natural_map = residual_(island, z_);

@@ -12,9 +12,9 @@
 //
 //   (I + A S H (I + e_n t^T) S A^T) dx = rhs,  H = W^2,  t = grad phi                                            (2)
 //
-// The law is not monotone: the path may fold back, and steps become short. With a share of t in (2), which brings the
-// matrix nearer to that of a convex problem, the method gets past most folds. What has been reached in the end is a
-// start for ExactLawNewton. Contacts (nearly) without friction take part as half-lines. Polygons are treated as disks: the
+// The law is not monotone: the path may fold back, and steps become short. Folds are local; with a share of t in (2) at
+// the contacts in the fold, which brings the matrix nearer to that of a convex problem, the method gets past most of
+// them. What has been reached in the end is a start for ExactLawNewton. Contacts (nearly) without friction take part as half-lines. Polygons are treated as disks: the
 // result is then a start as good as the polygon is round.
 #pragma once
 
@@ -44,21 +44,23 @@ class InteriorPoint {
   void aim_at_boundary();                                   // predictor: tau = 0
   void aim_at_centre(double sigma);                         // corrector
   void direction(const Island& island, LawSystem& system);  // dx_, dU_, dZ_ for centring_
+  double step_to_boundary(int contact) const;
   double step_to_boundary() const;
   double step_inside() const;                 // that keeps away from it
   double complementarity(double step) const;  // tau after a step
   bool is_central(double step) const;
+  void unbend();  // at a fold
   void take(double step);
   void impulse(std::vector<double>& z) const;
 
   int count_ = 0;
   double tau_ = 0;
-  double slope_share_ = 1;  // of t in (2)
   std::vector<Vec3> S_;  // diagonal of S
   std::vector<Vec3> Z_, U_, dZ_, dU_;
   std::vector<Vec3> mismatch_;  // of the second equation of (1)
   std::vector<Vec3> centring_;  // dZ = centring - H dU
   std::vector<Vec2> slope_;     // t
+  std::vector<double> slope_share_;
   std::vector<Mat3> W_, W_inverse_, H_, D_;
   std::vector<double> x_, dx_, z_, w_;
   LawResidual residual_;

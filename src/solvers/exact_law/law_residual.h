@@ -13,7 +13,9 @@ class LawResidual {
   // velocities u() of z.
   double operator()(const Island& island, const std::vector<double>& z);
   // Largest violation of Signorini's condition over the contacts, for the same z; relative to the denominator.
-  double signorini(const Island& island, const std::vector<double>& z) const;
+  double signorini(const Island& island, const std::vector<double>& z) const {
+    return island.signorini(z.data(), u_.data());
+  }
   const std::vector<double>& velocity() const { return x_; }  // A z
   const std::vector<double>& u() const { return u_; }         // A^T A z + q
 

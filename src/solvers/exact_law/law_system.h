@@ -18,8 +18,12 @@ class LawSystem {
   void solve(double* x) { lu_.solve(x); }
 
  private:
+  struct GroupBlocks {
+    double *aa, *ab, *ba, *bb;  // null where a body is not free
+  };
   BlockLu lu_;
   std::vector<std::pair<int, int>> edges_;
+  std::vector<GroupBlocks> blocks_;  // of every group
 };
 
 }  // namespace stiction

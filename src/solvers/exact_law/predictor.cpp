@@ -8,7 +8,7 @@ namespace {
 constexpr double kNear = 1e-3;     // natural map from which Newton is tried at once,
 constexpr int kNearSystems = 12;   // for so many systems
 constexpr double kPathEnd = 1e-5;  // natural map at which Newton takes over from the central path
-constexpr int kPathSystems = 40;
+constexpr int kPathSystems = 60;
 constexpr int kNewtonSystems = 100;
 
 }  // namespace

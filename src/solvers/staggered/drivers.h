@@ -56,9 +56,9 @@ inline constexpr double kIslandShare = 0.7;
 
 // The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; LawPredictor
 // (skipped for settled structures); staggering with Anderson acceleration and inexact inner solves, which mostly finds
-// nothing left to do; on a stall a ladder of fall-backs (fast_driver_rungs.cpp), each followed by staggering. Every
-// path ends with a contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's
-// condition as promised.
+// nothing left to do; on a stall Newton's method with more patience, and staggering again. Every path ends with a
+// contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's condition as
+// promised.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -68,24 +68,9 @@ class FastDriver {
   enum class Outcome { kAccepted, kStalled, kLimit, kBudget, kInfeasible };
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
-  struct Rung {
-    const char* name;
-    void (FastDriver::*climb)();
-    bool for_wedged;  // worth trying where sharpening is what fails
-    bool otherwise;   // worth trying in all other cases
-  };
-  static constexpr int kRungCount = 5;
-  static const Rung kRungs[kRungCount];
-  static constexpr double kGain = 0.7;  // of the natural map: what counts as progress
   void predict();
   void take_prediction();
-  void cone_rounds(int max_rounds, int patience, double target);
-  void exact_cone_rounds();
-  void patient_cone_rounds();
-  void tresca_rounds();
-  void plain_stagger_rounds();
   void newton_polish();
-  double fixed_point_target() const;
   Outcome stagger(int max_rounds);
   bool accept();
   void remember();        // keeps the present iterate if it is the best so far
@@ -105,10 +90,10 @@ class FastDriver {
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool friction_fresh_ = false;  // friction was recomputed in this step
   bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
-  bool newton_tried_ = false;    // the rung of that name
+  bool newton_tried_ = false;    // the fall-back
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
-  std::vector<double> last_f_, last_beta_, shift_, last_shift_, no_companion_, z_;
+  std::vector<double> last_f_, last_beta_, z_;
 };
 
 }  // namespace stiction

@@ -8,16 +8,20 @@ namespace stiction {
 namespace {
 
 // Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per
-// step: the remaining error of a warm start or of the cone fixed point would add up to creep.
+// step: the remaining error of warm starts would add up to creep.
 constexpr double kUntouchedShare = 0.01;
 // A start better than this share of the tolerance goes straight to staggering: a structure at rest.
 constexpr double kSettledShare = 0.1;
-// Staggering goes on while it gains a factor kGain in this many rounds.
+// Staggering goes on while the natural map falls by this factor in so many rounds.
+constexpr double kGain = 0.7;
 constexpr int kStaggerPatience = 4;
 // Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below the second share it ends as
 // soon as it becomes slow.
 constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1;
-constexpr int kRoundsAfterRung = 15;
+// The fall-back: linear systems for Newton's method, also where the tolerance is met and only the last of Signorini's
+// condition is missing; and rounds of staggering after it.
+constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
+constexpr int kRoundsAfterNewton = 15;
 
 }  // namespace
 
@@ -38,19 +42,11 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   if (natural_map_ > kSettledShare * options.tolerance) predict();
   wedged_ = newton_tried_ = false;
   Outcome outcome = stagger(options.max_iterations);
-  for (const Rung& rung : kRungs) {
-    if (outcome != Outcome::kStalled) break;
-    if (!(wedged_ ? rung.for_wedged : rung.otherwise)) continue;
-    if (!time_left()) {
-      outcome = Outcome::kBudget;
-      break;
-    }
-    result.rung = rung.name;
-    it_ = best_;
-    natural_map_ = best_natural_map_;
-    (this->*rung.climb)();
-    friction_fresh_ = true;  // take what the fall-back gives, if it meets the tolerance
-    outcome = stagger(kRoundsAfterRung);
+  if (outcome == Outcome::kStalled && !time_left()) outcome = Outcome::kBudget;
+  if (outcome == Outcome::kStalled) {
+    result.rung = "newton";
+    newton_polish();
+    outcome = stagger(kRoundsAfterNewton);
   }
   if (outcome != Outcome::kAccepted) {
     it_ = best_;
@@ -119,12 +115,6 @@ double FastDriver::inner_tolerance() const {
   return std::clamp(0.03 * natural_map_, kExactProjection, 1e-3) * projections_->denominator();
 }
 
-// Where the cone fixed point and its like stop: good enough to be accepted as it is, once the contact projection that
-// follows has moved it a little.
-double FastDriver::fixed_point_target() const {
-  return 0.5 * kUntouchedShare * options_->tolerance;
-}
-
 void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
@@ -133,6 +123,20 @@ void FastDriver::predict() {
                    *deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
+}
+
+void FastDriver::newton_polish() {
+  it_ = best_;
+  natural_map_ = best_natural_map_;
+  const double enough = kIslandShare * options_->tolerance;
+  const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
+  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
+                                  max_systems};
+  it_.get_impulse(z_);
+  predictor_.polish(projections_->island(), goal, *deadline_, z_);
+  take_prediction();
+  newton_tried_ = true;
+  friction_fresh_ = true;  // take what Newton gives, if it meets the tolerance
 }
 
 void FastDriver::take_prediction() {

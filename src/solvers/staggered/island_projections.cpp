@@ -111,40 +111,6 @@ void IslandProjections::contact_velocity(const Iterate& it) {
   for (std::size_t i = 0; i < u_.size(); ++i) u_[i] += island_->q[i];
 }
 
-void IslandProjections::shift_of(const Iterate& it, std::vector<double>& shift) {
-  contact_velocity(it);
-  shift.resize(it.alpha.size());
-  for (std::size_t k = 0; k < shift.size(); ++k) {
-    shift[k] = island_->mu[k] * support_function(island_->friction_set.samples, -u_[3 * k + 1], -u_[3 * k + 2]);
-  }
-}
-
-KernelResult IslandProjections::cone_round(Iterate& it, const std::vector<double>& shift, double tolerance) {
-  const Island& island = *island_;
-  const int samples = island.friction_set.samples;
-  q_ = island.q;
-  for (std::size_t k = 0; k < shift.size(); ++k) q_[3 * k] += shift[k];
-  it.get_impulse(z_);
-  const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, samples}, q_.data(), z_.data(), x_.data(),
-                                            kernel_options(tolerance, 0.1 * kSignorini));
-  newton_steps_ += result.newton_steps;
-  it.set_impulse(island, z_);
-  return result;
-}
-
-KernelResult IslandProjections::tresca_round(Iterate& it, double tolerance) {
-  const Island& island = *island_;
-  radius_.resize(it.alpha.size());
-  for (std::size_t k = 0; k < radius_.size(); ++k) radius_[k] = island.mu[k] * it.alpha[k];
-  it.get_impulse(z_);
-  const TrescaCylinders set{FrictionDisks{radius_, island.friction_set.samples}};
-  const KernelResult result =
-      kernel_.solve(island, set, island.q.data(), z_.data(), x_.data(), kernel_options(tolerance, share_of_tolerance_));
-  newton_steps_ += result.newton_steps;
-  it.set_impulse(island, z_);
-  return result;
-}
-
 double IslandProjections::natural_map(const Iterate& it) {
   contact_velocity(it);
   it.get_impulse(z_);
@@ -153,11 +119,8 @@ double IslandProjections::natural_map(const Iterate& it) {
 
 double IslandProjections::signorini(const Iterate& it) {
   contact_velocity(it);
-  double worst = 0;
-  for (std::size_t k = 0; k < it.alpha.size(); ++k) {
-    worst = std::max(worst, std::abs(signorini_map(1, it.alpha[k], u_[3 * k])));
-  }
-  return island_->denominator > 0 ? worst / island_->denominator : 0;
+  it.get_impulse(z_);
+  return island_->signorini(z_.data(), u_.data());
 }
 
 double IslandProjections::complementarity(const Iterate& it) {

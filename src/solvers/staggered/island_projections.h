@@ -45,13 +45,6 @@ class IslandProjections {
   void ensure_signorini(Iterate& it);
   // SP eq. 24: beta, f from alpha, c.
   KernelResult project_friction(Iterate& it, double tolerance);
-  // de Saxce's shift mu |u_t| of every contact at the iterate (the polygon's support function for polygons).
-  void shift_of(const Iterate& it, std::vector<double>& shift);
-  // One round of the cone fixed point (Acary and Cadoux): r in the cone, normal velocity shifted by the given amounts.
-  // To Signorini's precision even where that moves impulses along flat directions: friction goes along with them.
-  KernelResult cone_round(Iterate& it, const std::vector<double>& shift, double tolerance);
-  // One round of the joint Tresca problem: r_n >= 0, friction in disks of the last radii mu alpha.
-  KernelResult tresca_round(Iterate& it, double tolerance);
 
   // Natural map of the declared law over the island's denominator (the judge's measure).
   double natural_map(const Iterate& it);

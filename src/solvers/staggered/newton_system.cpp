@@ -3,47 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/simd.h"
+#include "contact/group_product.h"
 
 namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
-
-// Sum over a group's contacts of A_c P_c A_c^T, as a 12 x 12 column-major block.
-template <int kCount>
-inline void group_product(const Island& island, int group, int first, const double* P, double* S) {
-  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
-    const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
-    bool active = false;
-    for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
-    if (!active) continue;
-    const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
-    double b[kCount][kColumn];
-    for (int k = 0; k < kCount; ++k) {
-      for (int i = 0; i < kColumn; ++i) b[k][i] = a[i] * p[k * kCount];
-      for (int l = 1; l < kCount; ++l)
-        for (int i = 0; i < kColumn; ++i) b[k][i] += a[l * kColumn + i] * p[k * kCount + l];
-    }
-    for (int j = 0; j < kColumn; ++j) {
-      double* column = S + j * kColumn;
-      for (int k = 0; k < kCount; ++k) {
-        const double f = a[k * kColumn + j];
-        for (int i = 0; i < kColumn; ++i) column[i] += b[k][i] * f;
-      }
-    }
-  }
-}
-
-STICTION_SIMD void group_product_1(const Island& island, int group, int first, const double* P, double* S) {
-  group_product<1>(island, group, first, P, S);
-}
-STICTION_SIMD void group_product_2(const Island& island, int group, int first, const double* P, double* S) {
-  group_product<2>(island, group, first, P, S);
-}
-STICTION_SIMD void group_product_3(const Island& island, int group, int first, const double* P, double* S) {
-  group_product<3>(island, group, first, P, S);
-}
 
 // B with B B^T = P (count x count, positive semidefinite), by pivoted Cholesky; returns the number of columns.
 int semidefinite_factor(int count, const double* P, double* B) {
@@ -112,15 +77,14 @@ bool NewtonSystem::factorize(const Island& island, int first, int count, double 
 }
 
 bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, double rho, const double* P) {
-  const auto product = count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3;
   cholesky_.set_zero();
   for (int i = 0; i < island.body_count(); ++i) {
     double* diagonal = cholesky_.diagonal(i);
     for (int k = 0; k < 6; ++k) diagonal[7 * k] = 1;
   }
   for (int g = 0; g < island.group_count(); ++g) {
-    double S[kColumn * kColumn] = {};
-    product(island, g, first, P, S);
+    double S[kColumn * kColumn];
+    group_product(island, g, first, count, P, S);
     const GroupTarget& target = targets_[g];
     for (int j = 0; j < 6; ++j) {
       for (int i = 0; i < 6; ++i) {

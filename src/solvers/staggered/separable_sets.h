@@ -39,38 +39,4 @@ struct FrictionDisks {
   }
 };
 
-// Cone fixed point: r in the friction cone.
-struct FrictionCones {
-  static constexpr int kFirst = 0, kCount = 3;
-  const std::vector<double>& mu;
-  int samples;
-
-  void project(int c, const double* y, double* p) const { project_declared_cone(samples, mu[c], y, p); }
-  void derivative(int c, const double* y, double* d) const {
-    if (samples == 0) {
-      cone_derivative(mu[c], y, d);
-    } else {
-      polygon_cone_derivative(samples, mu[c], y, d);
-    }
-  }
-};
-
-// Joint Tresca problem: r_n >= 0 and friction in a disk whose radius does not follow r_n.
-struct TrescaCylinders {
-  static constexpr int kFirst = 0, kCount = 3;
-  FrictionDisks disks;
-
-  void project(int c, const double* y, double* p) const {
-    p[0] = std::max(y[0], 0.0);
-    disks.project(c, y + 1, p + 1);
-  }
-  void derivative(int c, const double* y, double* d) const {
-    double t[4];
-    disks.derivative(c, y + 1, t);
-    std::fill(d, d + 9, 0.0);
-    d[0] = y[0] > 0 ? 1 : 0;
-    d[4] = t[0], d[5] = t[1], d[7] = t[2], d[8] = t[3];
-  }
-};
-
 }  // namespace stiction
