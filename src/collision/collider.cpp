@@ -89,8 +89,16 @@ Collider::Collider(Collider&&) noexcept = default;
 Collider& Collider::operator=(Collider&&) noexcept = default;
 
 void Collider::collide(const State& state, double step, ContactSet& contacts) {
+  collide(state, step, {}, contacts);
+}
+
+double Collider::radius(int body) const {
+  return impl_->shapes.bodies()[body].radius;
+}
+
+void Collider::collide(const State& state, double step, const std::vector<double>& detour, ContactSet& contacts) {
   contacts.clear();
-  impl_->shapes.place(state, step);
+  impl_->shapes.place(state, step, detour);
   impl_->find_pairs(state, step);
   for (const auto& [a, b] : impl_->pairs) impl_->collide_pair(state, step, a, b, contacts);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "collision/contact_set.h"
 #include "model/model.h"
@@ -20,6 +21,11 @@ class Collider {
   // Pairs of two fixed bodies, of different levels, of absent bodies and ignored pairs do not collide.
   // step [s]. The set is cleared first; its memory is reused.
   void collide(const State& state, double step, ContactSet& contacts);
+  // The same with gaps larger by what either body moves farther than its velocity lets expect, `detour` [m], one for
+  // every body of the model. The contacts of the other call are among these.
+  void collide(const State& state, double step, const std::vector<double>& detour, ContactSet& contacts);
+
+  double radius(int body) const;  // of its points about the centre of mass [m]; 0 for a plane
 
  private:
   struct Impl;

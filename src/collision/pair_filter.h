@@ -18,8 +18,8 @@ inline bool may_collide(const Model& model, const State& state, int a, int b) {
   return !std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
 }
 
-// model.margin + h (bound on the speed of approach + h (bound on the acceleration)) [m]. Velocities of scripted bodies
-// count like those of free ones; of a plane that turns counts what lies opposite to the other body.
+// model.margin + h (bound on the speed of approach + h (bound on the acceleration)) + detours [m]. Velocities of
+// scripted bodies count like those of free ones; of a plane that turns counts what lies opposite to the other body.
 inline double pair_margin(const Model& model, const State& state, double step, const std::vector<PlacedBody>& placed,
                           int a, int b) {
   const BodyState& one = state.bodies[a];
@@ -32,7 +32,7 @@ inline double pair_margin(const Model& model, const State& state, double step, c
   if (!one.angular_velocity.isZero(0)) approach += one.angular_velocity.norm() * reach(a, b);
   if (!two.angular_velocity.isZero(0)) approach += two.angular_velocity.norm() * reach(b, a);
   const double acceleration = model.gravity.norm() + placed[a].acceleration + placed[b].acceleration;
-  return model.margin + step * (approach + step * acceleration);
+  return model.margin + step * (approach + step * acceleration) + placed[a].detour + placed[b].detour;
 }
 
 }  // namespace stiction

@@ -128,14 +128,15 @@ PlacedShapes::PlacedShapes(const Model& model)
   }
 }
 
-void PlacedShapes::place(const State& state, double step) {
+void PlacedShapes::place(const State& state, double step, const std::vector<double>& detour) {
   const double gravity_reach = model_.margin + step * step * model_.gravity.norm();
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const BodyState& moving = state.bodies[i];
     PlacedBody& body = bodies_[i];
     const Pose pose = body_pose(model_.bodies[i], moving);
     body.acceleration = acceleration_bound(model_.bodies[i], body.radius);  // forces may change while running
-    const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius);
+    body.detour = detour.empty() ? 0 : detour[i];
+    const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius) + body.detour;
     body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
                       std::isfinite(motion) && moving.angular_velocity.allFinite();
     broad_[i].active = body.takes_part && !body.is_plane;

@@ -37,6 +37,7 @@ struct PlacedBody {
   bool is_plane = false;
   bool is_compound = false;
   double radius = 0;        // about the centre of mass [m]; 0 for a plane
+  double detour = 0;        // what it may move beyond its velocity's share [m]
   double acceleration = 0;  // bound on what the body's own force and torque do to any of its points [m/s^2]
   Aabb box;                 // of all parts [m]
   bool takes_part = false;  // present and finite in this step
@@ -49,7 +50,8 @@ class PlacedShapes {
   explicit PlacedShapes(const Model& model);  // the model must outlive this
 
   // World data of all present bodies. A body with a non-finite pose or velocity takes no part: the stepper reports it.
-  void place(const State& state, double step);
+  // detour: see Collider; empty for none.
+  void place(const State& state, double step, const std::vector<double>& detour);
 
   const std::vector<PlacedBody>& bodies() const { return bodies_; }
   // Boxes grown by the body's share of the margin and by its motion over the step, free or scripted.

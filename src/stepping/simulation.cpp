@@ -17,6 +17,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// In an impact bodies come to others that were not near at their old velocities: contacts are looked for again at most
+// so many times in a step.
+constexpr int kLooks = 3;
+
 // Adds the wall time since the last call to a stage.
 class StageTimer {
  public:
@@ -91,6 +95,45 @@ void Simulation::Impl::assemble_problem() {
   }
 }
 
+// Work adds up over the solves of a step; the rest is the last one's.
+void Simulation::Impl::take_solve_report() {
+  const int iterations = report.solve.iterations, newton_steps = report.solve.newton_steps;
+  report.solve = solution.report;
+  report.solve.iterations += iterations;
+  report.solve.newton_steps += newton_steps;
+}
+
+// How much farther the solved velocities take bodies than those that contacts were found with. False if no body goes
+// farther than the margin covers.
+bool Simulation::Impl::find_detours() {
+  detour.assign(model.bodies.size(), 0.0);
+  bool any = false;
+  for (int k = 0; k < problem.body_count(); ++k) {
+    const int body = prediction.body_of_block[k];
+    const auto farther_than = [&](const VecX& expected) {
+      const Vec6 change = solution.velocity.segment<6>(6 * k) - expected.segment<6>(6 * k);
+      return step * (change.head<3>().norm() + collider.radius(body) * change.tail<3>().norm());
+    };
+    const double way = std::min(farther_than(prediction.start_velocity), farther_than(prediction.free_velocity));
+    if (!(way > model.margin / 2)) continue;
+    detour[body] = way;
+    any = true;
+  }
+  return any;
+}
+
+// Contacts that bodies come to only by what the contacts known so far do to them. True if there are any; then they are
+// among the contacts, and what has been solved is the start for solving again.
+bool Simulation::Impl::find_more_contacts() {
+  if (!find_detours()) return false;
+  collider.collide(state, step, detour, more_contacts);
+  drop_inert_contacts(prediction, more_contacts);
+  if (more_contacts.size() <= contacts.size()) return false;
+  remember_impulses();
+  std::swap(contacts, more_contacts);
+  return true;
+}
+
 void Simulation::Impl::remember_impulses() {
   store_warm_start(contacts, solution.warm_start, warm_start);
   std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
@@ -151,15 +194,20 @@ const StepReport& Simulation::step() {
 
   s.collider.collide(s.state, s.step, s.contacts);
   drop_inert_contacts(s.prediction, s.contacts);
-  s.report.contact_count = static_cast<int>(s.contacts.size());
   for (const Contact& contact : s.contacts) s.report.max_penetration = std::max(s.report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);
 
-  s.assemble_problem();
-  timer.finish(Stage::kAssemble);
-  s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
-  s.report.solve = s.solution.report;
-  timer.finish(Stage::kSolve);
+  for (int look = 0;; ++look) {
+    s.assemble_problem();
+    timer.finish(Stage::kAssemble);
+    s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
+    s.take_solve_report();
+    timer.finish(Stage::kSolve);
+    const bool more = look < kLooks && s.find_more_contacts();
+    timer.finish(Stage::kCollide);
+    if (!more) break;
+  }
+  s.report.contact_count = static_cast<int>(s.contacts.size());
   s.report.certificate = judge(s.problem, s.solution.impulse, s.solution.velocity, s.judge_scratch);
   s.report.converged = s.report.certificate.residual <= s.options.tolerance;
   timer.finish(Stage::kJudge);

@@ -23,7 +23,8 @@ struct Simulation::Impl {
   State state;
 
   Prediction prediction;
-  ContactSet contacts;
+  ContactSet contacts, more_contacts;
+  std::vector<double> detour;  // of every body [m], see Collider
   ContactProblem problem;
   ContactSolution solution;
   WarmStartCache warm_start;
@@ -38,6 +39,9 @@ struct Simulation::Impl {
 
   void apply_events(double time);
   void assemble_problem();
+  void take_solve_report();
+  bool find_detours();
+  bool find_more_contacts();
   void remember_impulses();
   void advance_bodies();
   void refuse_non_finite_prediction() const;

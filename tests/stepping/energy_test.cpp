@@ -50,8 +50,8 @@ TEST(Energy, PenetrationInFastImpactsShrinksWithTheStep) {
     return worst;
   };
   const double coarse = worst_penetration(0.01), fine = worst_penetration(0.0025);
-  EXPECT_LT(coarse, 0.06);
-  EXPECT_LT(fine, 0.6 * coarse);
+  EXPECT_LT(coarse, 0.04);
+  EXPECT_LT(fine, 0.7 * coarse);
 }
 
 }  // namespace
