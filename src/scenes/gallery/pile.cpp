@@ -66,7 +66,8 @@ Scene build(const GalleryValues& values) {
   for (int i = 0; i < count; ++i) {
     const int layer = i / (side * side);
     const Vec3 cell(i % side + 0.5 - side / 2.0, i / side % side + 0.5 - side / 2.0, 0);
-    const Vec3 place = kPitch * cell + Vec3(0, 0, layer * kLayer + kDrop) + 0.1 * scatter.within(kRadius);
+    const double floor = kPitch * cell.lpNorm<Eigen::Infinity>() * std::tan(radians(kSlope));
+    const Vec3 place = kPitch * cell + Vec3(0, 0, floor + layer * kLayer + kDrop) + 0.1 * scatter.within(kRadius);
     Body& body =
         add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i, rocks), {place, scatter.rotation()});
     body.appears_at = layer * kBetweenLayers;
