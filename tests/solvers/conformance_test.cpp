@@ -43,6 +43,11 @@ const Configuration kConfigurations[] = {
     {"staggered_dof_form", "staggered", {{"form", "dof"}}},
     {"staggered_contact_form", "staggered", {{"form", "contact"}}},
     {"staggered_whole", "staggered", {{"decompose", "false"}}},
+    {"pgs", "pgs", {{"tolerance", "1e-10"}, {"max_iterations", "100000"}}},
+    {"two_pass", "two-pass", {}},
+    {"two_pass_polygon8", "two-pass", {{"tangents", "polygon8"}}},
+    {"convex_cone", "convex-cone", {}},
+    {"symmetric_fixed_point", "symmetric-fixed-point", {{"tolerance", "1e-10"}}},
 };
 
 struct Exception {
