@@ -17,7 +17,6 @@ void ConeProjection::prepare(const Island& island, Form form) {
   kernel_.prepare(island, form);
   contact_form_ = kernel_.system().contact_form();
   newton_steps_ = 0;
-  infeasible_ = false;
   x_.resize(island.velocity_size());
 }
 
@@ -32,7 +31,6 @@ KernelResult ConeProjection::solve(const std::vector<double>& shift, double tole
   const KernelResult result = kernel_.solve(island, FrictionCones{island.mu, island.friction_set.samples}, q_.data(),
                                             z.data(), x_.data(), options);
   newton_steps_ += result.newton_steps;
-  infeasible_ = result.residual > options.infeasible;
   return result;
 }
 

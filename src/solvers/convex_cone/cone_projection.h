@@ -3,7 +3,8 @@
 //   minimise 1/2 |A z|^2 + (q + shift n) . z  subject to z_c in the cone |z_t| <= mu z_n
 //
 // Its answer satisfies  z_c in K,  (u_n + shift, u_t) in the dual cone K*,  both complementary. With shift = mu |u_t|
-// of the answer itself this is Coulomb's law (de Saxce); with no shift, Anitescu's relaxation.
+// of the answer itself this is Coulomb's law (de Saxce); with no shift, Anitescu's relaxation. Where no velocity meets
+// the dual cones, which can happen although some velocity meets all bounds, the least violation is returned.
 #pragma once
 
 #include <vector>
@@ -22,15 +23,13 @@ class ConeProjection {
   // The law's own shift mu |u_t| at velocities u, 3 per contact (the polygon's support function for polygons).
   void shift_at(const std::vector<double>& u, std::vector<double>& shift) const;
 
-  // No velocity satisfies the bounds, as far as the last solution tells.
-  bool infeasible() const { return infeasible_; }
   int newton_steps() const { return newton_steps_; }
   Form form() const { return contact_form_ ? Form::kContact : Form::kDof; }
 
  private:
   const Island* island_ = nullptr;
   ProjectionKernel kernel_;
-  bool contact_form_ = false, infeasible_ = false;
+  bool contact_form_ = false;
   int newton_steps_ = 0;
   std::vector<double> q_, x_;
 };

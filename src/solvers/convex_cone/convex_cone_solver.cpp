@@ -18,9 +18,8 @@ void ConvexConeDriver::solve(const Island& island, const DriverStart& start, con
   no_shift_.assign(island.contact_count(), 0.0);
   projection_.solve(no_shift_, kTolerance, z_);
   const double natural_map = residual_(island, z_);
-  result.status = projection_.infeasible()                           ? SolveStatus::kInfeasible
-                  : natural_map <= kIslandShare * options_.tolerance ? SolveStatus::kConverged
-                                                                     : SolveStatus::kIterationLimit;
+  const bool exact_law = natural_map <= kIslandShare * options_.tolerance;
+  result.status = exact_law ? SolveStatus::kConverged : SolveStatus::kIterationLimit;
   result.solution.set_impulse(island, z_);
   result.warm_start = result.solution;
   result.iterations = 1;

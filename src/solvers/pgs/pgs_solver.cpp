@@ -50,7 +50,7 @@ void PgsDriver::solve(const Island& island, const DriverStart& start, const Dead
   if (options_.shock_propagation && result.status != SolveStatus::kConverged) {
     x_.assign(island.velocity_size(), 0.0);
     island.accumulate(0, 3, best_.data(), x_.data());
-    shock_.run(island, x_, best_);
+    if (!shock_.run(island, x_, best_)) return;
     result.solution.set_impulse(island, best_);
     result.solution.c = x_;  // the velocity of the pass, which the impulses alone do not give
     std::fill(result.solution.f.begin(), result.solution.f.end(), 0.0);

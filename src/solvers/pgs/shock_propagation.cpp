@@ -28,7 +28,7 @@ void ShockPropagation::find_layers(const Island& island) {
   }
 }
 
-void ShockPropagation::run(const Island& island, std::vector<double>& x, std::vector<double>& z) {
+bool ShockPropagation::run(const Island& island, std::vector<double>& x, std::vector<double>& z) {
   find_layers(island);
   const int top = *std::max_element(layers_.begin(), layers_.end());
   for (int layer = 1; layer <= top; ++layer) {
@@ -43,6 +43,7 @@ void ShockPropagation::run(const Island& island, std::vector<double>& x, std::ve
       for (const ContactRow& row : rows_) row.visit(island, x.data(), z.data());
     }
   }
+  return top > 0;
 }
 
 }  // namespace stiction

@@ -19,8 +19,9 @@ namespace stiction {
 
 class ShockPropagation {
  public:
-  // x: velocities (velocity_size), z: impulses (3 per contact), both scaled; improved in place.
-  void run(const Island& island, std::vector<double>& x, std::vector<double>& z);
+  // x: velocities (velocity_size), z: impulses (3 per contact), both scaled; improved in place. False if nothing is
+  // connected with a body that is not free: then nothing was done.
+  bool run(const Island& island, std::vector<double>& x, std::vector<double>& z);
 
   // The layer of every body of the last run, 1 on the ground; 0: not connected with anything fixed. One entry more, of
   // value 0, for all that is not free.

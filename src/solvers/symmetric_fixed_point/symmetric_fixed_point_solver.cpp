@@ -1,12 +1,14 @@
 #include "solvers/symmetric_fixed_point/symmetric_fixed_point_solver.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace stiction {
 namespace {
 
-constexpr double kInner = 1e-10;  // tolerance of the convex problems, relative to the denominator
-constexpr int kPatience = 30;     // rounds without a better iterate
+// Tolerance of the convex problems, relative to the denominator: a share of the tolerance asked for, within limits.
+constexpr double kInnerShare = 1e-2, kInnerLeast = 1e-13, kInnerMost = 1e-10;
+constexpr int kPatience = 30;  // rounds without a better iterate
 
 }  // namespace
 
@@ -21,11 +23,12 @@ void SymmetricFixedPointDriver::choose_start(const Island& island, const DriverS
 }
 
 SolveStatus SymmetricFixedPointDriver::iterate(const Island& island, const Deadline& deadline, DriverResult& result) {
+  const double inner = std::clamp(kInnerShare * options_.tolerance, kInnerLeast, kInnerMost);
   double least = std::numeric_limits<double>::infinity();
   int best_round = 0;
   for (int round = 1; round <= options_.max_iterations && round - best_round <= kPatience; ++round) {
     if (round > 1 && !deadline.allows(0)) return SolveStatus::kBudgetCut;
-    projection_.solve(shift_, kInner, z_);
+    projection_.solve(shift_, inner, z_);
     result.iterations = round;
     const double natural_map = residual_(island, z_);
     if (options_.log_iterates) result.log.push_back({0, "cone", natural_map, 0, projection_.newton_steps()});
@@ -34,7 +37,6 @@ SolveStatus SymmetricFixedPointDriver::iterate(const Island& island, const Deadl
       best_round = round;
       best_ = z_;
     }
-    if (projection_.infeasible()) return SolveStatus::kInfeasible;
     if (natural_map <= kIslandShare * options_.tolerance) return SolveStatus::kConverged;
     projection_.shift_at(residual_.u(), shift_);
   }
