@@ -1,9 +1,9 @@
-// Shock propagation (Guendelman, Bridson, Fedkiw 2003, section 7): a last pass through a pile from its foot upward, in
-// which every body that has been passed counts as immovable.
+// Shock propagation (Guendelman, Bridson, Fedkiw 2003): a last pass through a pile from its foot upward, in which every
+// body that has been passed counts as immovable.
 //
-// Layers: a body's layer is the least number of contacts between it and a body that is not free (as Erleben 2007 counts
-// them). The contact problem has no direction of gravity, and for what stands on the ground this order is the same.
-// Contacts are solved layer by layer with sweeps of their own; a contact between two layers moves the upper body only.
+// Layers: a body's layer is the least number of contacts between it and a body that is not free. The contact problem
+// has no direction of gravity; from the ground this order leads upward as well. Contacts are solved layer by layer with
+// sweeps of their own; a contact between two layers moves the upper body only.
 //
 // What it gets wrong: the impulse on the lower body is left out, so that momentum is not conserved (momentum_error in
 // the report, which the residual does not show), and the weight above does not reach the ground. An iterate that
