@@ -10,9 +10,9 @@
 //
 // Departures: the exact disk by default; the first shift comes from the warm start. Guaranteed: friction inside its
 // cone; momentum is conserved. Converges linearly for small mu. What it gets wrong: for larger mu the map is no
-// contraction and the iteration cycles (SP: good at mu 0.05, failing at 0.2); Signorini's condition holds only as far as
-// it has converged. Given up when the natural map has not fallen for a number of rounds; the best iterate is returned.
-// Cost of a round: one convex problem, several sparse factorisations.
+// contraction and the iteration cycles (SP: good at mu 0.05, failing at 0.2); Signorini's condition holds only as far
+// as it has converged. Given up when the natural map has not fallen for a number of rounds; the best iterate is
+// returned. Cost of a round: one convex problem, several sparse factorisations.
 #pragma once
 
 #include <vector>
