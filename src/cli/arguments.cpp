@@ -113,9 +113,9 @@ void declare_scenes(CLI::App& app, RawArguments& raw) {
 // The solvers and their options, for `run --help`.
 std::string solver_help() {
   std::string text = "Solvers:\n";
-  for (const SolverEntry& solver : solver_registry()) text += fmt::format("  {:<16}{}\n", solver.name, solver.summary);
+  for (const SolverEntry& solver : solver_registry()) text += fmt::format("  {:<22}{}\n", solver.name, solver.summary);
   text += "Solver options (--solver-set):\n";
-  for (const OptionField& field : solver_option_fields()) text += fmt::format("  {:<16}{}\n", field.key, field.help);
+  for (const OptionField& field : solver_option_fields()) text += fmt::format("  {:<22}{}\n", field.key, field.help);
   text.pop_back();
   return text;
 }

@@ -20,7 +20,7 @@ enum class SolveStatus {
 // One line of the log of iterates: what was done, and how good the iterate was after it.
 struct IterateLogEntry {
   int island = 0;
-  std::string stage;       // "start", "path", "newton", "contact", "final"; "friction" (paper driver)
+  std::string stage;  // "start", "path", "newton", "contact", "final"; "friction" (paper driver); "sweep" (pgs), "cone"
   double natural_map = 0;  // relative, the judge's measure on the island
   double change = 0;       // SP eq. 28 of the last friction projection, else 0
   int newton_steps = 0;    // linear systems solved so far on the island
@@ -56,12 +56,14 @@ class ContactSolver {
 
 struct SolverEntry {
   std::string name;
-  std::string summary;  // one line for people
+  std::string summary;               // one line for people
+  std::vector<std::string> options;  // keys of the options it has, beside those that all have
   std::unique_ptr<ContactSolver> (*make)(const SolverOptions&);
 };
 const std::vector<SolverEntry>& solver_registry();
 
-// Throws InputError with the known names if options.name is unknown or the options contradict each other.
+// Throws InputError if options.name is unknown (with the known names), if an option is set that the solver does not
+// have (with those that it has), or if the options contradict each other.
 std::unique_ptr<ContactSolver> make_solver(const SolverOptions& options);
 
 }  // namespace stiction

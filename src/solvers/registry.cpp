@@ -1,30 +1,92 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "base/error.h"
 #include "solvers/contact_solver.h"
+#include "solvers/convex_cone/convex_cone_solver.h"
+#include "solvers/pgs/pgs_solver.h"
 #include "solvers/staggered/staggered_solver.h"
+#include "solvers/symmetric_fixed_point/symmetric_fixed_point_solver.h"
+#include "solvers/two_pass/two_pass_solver.h"
 
 namespace stiction {
+namespace {
+
+constexpr std::string_view kCommonOptions[] = {"name",       "tolerance", "tangents",
+                                               "warm_start", "decompose", "log_iterates"};
+
+template <class Solver>
+std::unique_ptr<ContactSolver> make(const SolverOptions& options) {
+  return std::make_unique<Solver>(options);
+}
+
+template <class Keys>
+bool contains(const Keys& keys, const std::string& key) {
+  return std::find(std::begin(keys), std::end(keys), key) != std::end(keys);
+}
+
+// An option counts as set if it differs from its default.
+void refuse_foreign_options(const SolverEntry& entry, const SolverOptions& options) {
+  const SolverOptions defaults;
+  for (const OptionField& field : solver_option_fields()) {
+    if (contains(kCommonOptions, field.key) || contains(entry.options, field.key)) continue;
+    if (field.get(options) == field.get(defaults)) continue;
+    std::string own;
+    for (const std::string_view key : kCommonOptions) own += fmt::format("{}, ", key);
+    for (const std::string& key : entry.options) own += key + (key == entry.options.back() ? "" : ", ");
+    throw InputError(
+        fmt::format("solver \"{}\" has no option {}: leave it out; its options: {}", entry.name, field.key, own));
+  }
+}
+
+void refuse_contradictions(const SolverOptions& options) {
+  if (options.kernel == Kernel::kActiveSet && (options.tangents.is_disk() || options.driver != Driver::kPaper)) {
+    throw InputError(
+        "kernel \"active-set\" needs driver \"paper\" and a polygon: set driver=paper and tangents=polygon8");
+  }
+  if (options.name == "pgs" && !options.tangents.is_disk()) {
+    throw InputError("solver \"pgs\" solves contacts with the exact disk only: set tangents=disk");
+  }
+}
+
+}  // namespace
 
 const std::vector<SolverEntry>& solver_registry() {
   static const std::vector<SolverEntry> registry = {
-      {"staggered", "Staggered Projections (Kaufman et al. 2008): alternating contact and friction projections",
-       [](const SolverOptions& options) -> std::unique_ptr<ContactSolver> {
-         return std::make_unique<StaggeredSolver>(options);
-       }},
+      {"staggered",
+       "Staggered Projections (Kaufman et al. 2008): alternating contact and friction projections",
+       {"eps", "max_iterations", "form", "budget_ms", "driver", "kernel"},
+       make<StaggeredSolver>},
+      {"pgs",
+       "Nonlinear projected Gauss-Seidel, contact by contact; optional shock propagation. For comparison",
+       {"max_iterations", "budget_ms", "shock_propagation"},
+       make<PgsSolver>},
+      {"two-pass",
+       "Normal impulses without friction, then friction, no iteration. For comparison",
+       {"form"},
+       make<TwoPassSolver>},
+      {"convex-cone",
+       "Anitescu's convex relaxation: what slides lifts off. For comparison",
+       {"form"},
+       make<ConvexConeSolver>},
+      {"symmetric-fixed-point",
+       "Anitescu and Hart 2004: convex problems repeated, good for small friction. For comparison",
+       {"max_iterations", "form", "budget_ms"},
+       make<SymmetricFixedPointSolver>},
   };
   return registry;
 }
 
 std::unique_ptr<ContactSolver> make_solver(const SolverOptions& options) {
-  if (options.kernel == Kernel::kActiveSet && (options.tangents.is_disk() || options.driver != Driver::kPaper)) {
-    throw InputError(
-        "kernel \"active-set\" needs driver \"paper\" and a polygon: set driver=paper and tangents=polygon8");
-  }
   std::string known;
   for (const SolverEntry& entry : solver_registry()) {
-    if (entry.name == options.name) return entry.make(options);
     known += (known.empty() ? "" : ", ") + entry.name;
+    if (entry.name != options.name) continue;
+    refuse_foreign_options(entry, options);
+    refuse_contradictions(options);
+    return entry.make(options);
   }
   throw InputError(fmt::format("there is no solver \"{}\"; known solvers: {}", options.name, known));
 }

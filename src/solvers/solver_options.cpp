@@ -61,15 +61,15 @@ std::vector<OptionField> make_fields() {
   using O = SolverOptions;
   using V = OptionValue;
   return {
-      {"name", "Solver: staggered", [](const O& o) { return V(o.name); },
-       [](O& o, const V& v) { o.name = as_text(v); }},
+      {"name", "Solver: staggered, pgs, two-pass, convex-cone or symmetric-fixed-point",
+       [](const O& o) { return V(o.name); }, [](O& o, const V& v) { o.name = as_text(v); }},
       {"tolerance", "Judge's residual at which a step counts as converged, dimensionless, 1e-12 to 1",
        [](const O& o) { return V(o.tolerance); },
        [](O& o, const V& v) { o.tolerance = as_number(v, 1e-12, 1, "from 1e-12 to 1"); }},
       {"eps", "Squared relative change of friction at which staggering stops (SP eq. 28), 1e-16 to 1",
        [](const O& o) { return V(o.eps); },
        [](O& o, const V& v) { o.eps = as_number(v, 1e-16, 1, "from 1e-16 to 1"); }},
-      {"max_iterations", "Staggered iterations per island and step, 1 to 1000000",
+      {"max_iterations", "Iterations (pgs: sweeps) per island and step, 1 to 1000000",
        [](const O& o) { return V(static_cast<double>(o.max_iterations)); },
        [](O& o, const V& v) {
          const double number = as_number(v, 1, 1e6, "a whole number from 1 to 1000000");
@@ -94,6 +94,8 @@ std::vector<OptionField> make_fields() {
       {"kernel", "newton (structured, fast) or active-set (dense Goldfarb-Idnani reference)",
        [](const O& o) { return V(choice_text(o.kernel, kKernels)); },
        [](O& o, const V& v) { o.kernel = parse_choice(v, kKernels); }},
+      {"shock_propagation", "pgs: last pass in layers from the ground upward, lower bodies held: true or false",
+       [](const O& o) { return V(o.shock_propagation); }, [](O& o, const V& v) { o.shock_propagation = as_bool(v); }},
       {"log_iterates", "Keep a log of every iterate: true or false", [](const O& o) { return V(o.log_iterates); },
        [](O& o, const V& v) { o.log_iterates = as_bool(v); }},
   };

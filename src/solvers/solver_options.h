@@ -17,7 +17,7 @@ struct SolverOptions {
   std::string name = "staggered";
   double tolerance = 1e-6;   // judge's residual at which a step counts as converged, dimensionless, 1e-12..1
   double eps = 1e-4;         // SP eq. 28 (squared relative change of friction), dimensionless, 1e-16..1
-  int max_iterations = 500;  // staggered iterations per island, 1..1e6
+  int max_iterations = 500;  // iterations (pgs: sweeps) per island, 1..1e6
   FrictionSet tangents;      // disk, or polygon with an even number of corners
   Form form = Form::kAuto;
   bool warm_start = true;
@@ -25,7 +25,8 @@ struct SolverOptions {
   double budget_ms = 0;   // wall-clock budget per step [ms]; 0: none
   Driver driver = Driver::kFast;
   Kernel kernel = Kernel::kNewton;
-  bool log_iterates = false;  // keep a log of every iterate in the step's report
+  bool shock_propagation = false;  // pgs: a last pass in layers from the ground upward
+  bool log_iterates = false;       // keep a log of every iterate in the step's report
 };
 
 using OptionValue = std::variant<bool, double, std::string>;

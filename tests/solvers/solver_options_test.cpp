@@ -29,6 +29,7 @@ const std::map<std::string, Examples>& examples() {
       {"budget_ms", {{"0", "2.5", "1e9"}, {"-1", "nan", "inf", "fast", "1e10"}}},
       {"driver", {{"fast", "paper"}, {"slow", ""}}},
       {"kernel", {{"newton", "active-set"}, {"lemke", ""}}},
+      {"shock_propagation", {{"true", "false"}, {"1", "on", ""}}},
       {"log_iterates", {{"true", "false"}, {"2", ""}}},
   };
   return table;
@@ -132,6 +133,44 @@ TEST(SolverRegistry, AnUnknownNameIsAnsweredWithTheKnownOnes) {
     EXPECT_NE(std::string(error.what()).find("gauss"), std::string::npos);
     EXPECT_NE(std::string(error.what()).find("staggered"), std::string::npos);
   }
+}
+
+TEST(SolverRegistry, AnOptionThatTheSolverDoesNotHaveIsRefusedByName) {
+  const std::pair<const char*, std::pair<const char*, const char*>> foreign[] = {
+      {"staggered", {"shock_propagation", "true"}},
+      {"pgs", {"eps", "1e-6"}},
+      {"pgs", {"driver", "paper"}},
+      {"pgs", {"form", "dof"}},
+      {"two-pass", {"max_iterations", "3"}},
+      {"two-pass", {"budget_ms", "3"}},
+      {"convex-cone", {"max_iterations", "3"}},
+      {"symmetric-fixed-point", {"kernel", "active-set"}},
+  };
+  for (const auto& [name, option] : foreign) {
+    SolverOptions options;
+    options.name = name;
+    set_solver_option(options, option.first, option.second);
+    try {
+      make_solver(options);
+      ADD_FAILURE() << name << " took " << option.first;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find(option.first), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(SolverRegistry, EveryOptionOfASolverExists) {
+  for (const SolverEntry& entry : solver_registry()) {
+    for (const std::string& key : entry.options) EXPECT_EQ(examples().count(key), 1U) << entry.name << ": " << key;
+  }
+}
+
+TEST(SolverRegistry, GaussSeidelRefusesPolygons) {
+  SolverOptions options;
+  options.name = "pgs";
+  options.tangents.samples = 8;
+  EXPECT_THROW(make_solver(options), InputError);
 }
 
 TEST(SolverRegistry, TheActiveSetKernelNeedsThePaperDriverAndAPolygon) {

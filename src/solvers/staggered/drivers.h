@@ -1,32 +1,16 @@
 // The two drivers of Staggered Projections on one island.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "solvers/contact_solver.h"
 #include "solvers/deadline.h"
 #include "solvers/exact_law/predictor.h"
+#include "solvers/island_driver.h"
 #include "solvers/solver_options.h"
 #include "solvers/staggered/anderson.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {
-
-// What a driver starts from; null where there is nothing.
-struct DriverStart {
-  const std::vector<double>* impulse = nullptr;   // z, scaled, by contact id
-  const std::vector<double>* friction = nullptr;  // f, scaled generalised friction impulse (SP's warm start)
-};
-
-struct DriverResult {
-  Iterate solution;
-  Iterate warm_start;  // what the next step had better start from; mostly the solution itself
-  SolveStatus status = SolveStatus::kConverged;
-  int iterations = 0;
-  const char* rung = "";  // the fall-back that was needed last
-  std::vector<IterateLogEntry> log;
-};
 
 // Relative tolerance of the last contact projection: machine precision for practical purposes. Structures sink
 // if it is loose.
@@ -49,10 +33,6 @@ class PaperDriver {
   Iterate current_, best_;
   std::vector<double> last_f_;
 };
-
-// The judge measures all islands together. Its denominator is the larger of two norms, each the root of a sum of
-// squares over islands: if every island meets the tolerance over sqrt(2), all of them together meet it.
-inline constexpr double kIslandShare = 0.7;
 
 // The accelerated driver: warm start by contact id or zero, whichever has the smaller natural map; LawPredictor
 // (skipped for settled structures); staggering with Anderson acceleration and inexact inner solves, which mostly finds

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/iterate.h"
 #include "solvers/solver_options.h"
 #include "solvers/staggered/active_set_kernel.h"
 #include "solvers/staggered/projection_kernel.h"
@@ -16,23 +17,6 @@ namespace stiction {
 // Signorini's condition is promised to 1e-9 of the judge's denominator; a final contact projection leaves no more than
 // this, even where contacts are redundant up to round-off.
 inline constexpr double kSignorini = 9e-10;
-
-// An iterate: impulses and their generalised forms.
-struct Iterate {
-  std::vector<double> alpha;  // contact_count
-  std::vector<double> beta;   // 2 x contact_count
-  std::vector<double> c;      // A_n alpha, velocity_size
-  std::vector<double> f;      // A_t beta, velocity_size
-
-  void set_zero(const Island& island);
-  // From (normal, tangent, tangent) triples.
-  void set_impulse(const Island& island, const std::vector<double>& z);
-  void get_impulse(std::vector<double>& z) const;
-  Vec3 impulse(int contact) const {
-    const std::size_t k = contact;
-    return {alpha[k], beta[2 * k], beta[2 * k + 1]};
-  }
-};
 
 class IslandProjections {
  public:

@@ -180,5 +180,9 @@ KernelResult ProjectionKernel::solve(const Island& island, const FrictionDisks& 
                                      double* x, const KernelOptions& options) {
   return Run<FrictionDisks>{*this, island, set, q, z, options}.run(x);
 }
+KernelResult ProjectionKernel::solve(const Island& island, const FrictionCones& set, const double* q, double* z,
+                                     double* x, const KernelOptions& options) {
+  return Run<FrictionCones>{*this, island, set, q, z, options}.run(x);
+}
 
 }  // namespace stiction

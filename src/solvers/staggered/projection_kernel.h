@@ -55,6 +55,8 @@ class ProjectionKernel {
                      const KernelOptions& options);
   KernelResult solve(const Island& island, const FrictionDisks& set, const double* q, double* z, double* x,
                      const KernelOptions& options);
+  KernelResult solve(const Island& island, const FrictionCones& set, const double* q, double* z, double* x,
+                     const KernelOptions& options);
 
  private:
   template <class Set>

@@ -39,4 +39,20 @@ struct FrictionDisks {
   }
 };
 
+// All impulses of a contact together: r in the friction cone.
+struct FrictionCones {
+  static constexpr int kFirst = 0, kCount = 3;
+  const std::vector<double>& mu;
+  int samples;
+
+  void project(int c, const double* y, double* p) const { project_declared_cone(samples, mu[c], y, p); }
+  void derivative(int c, const double* y, double* d) const {
+    if (samples == 0) {
+      cone_derivative(mu[c], y, d);
+    } else {
+      polygon_cone_derivative(samples, mu[c], y, d);
+    }
+  }
+};
+
 }  // namespace stiction

@@ -14,32 +14,24 @@
 // in contacts plus fill.
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "contact/island.h"
-#include "solvers/contact_solver.h"
+#include "solvers/islandwise_solver.h"
 #include "solvers/staggered/drivers.h"
 
 namespace stiction {
 
-class StaggeredSolver : public ContactSolver {
+// One island by the driver that the options name.
+class StaggeredDriver : public IslandDriver {
  public:
-  explicit StaggeredSolver(const SolverOptions& options);
-  void solve(const ContactProblem& problem, ContactSolution& solution) override;
+  explicit StaggeredDriver(const SolverOptions& options) : options_(options) {}
+  void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
-  struct Worker;  // everything one island needs, kept from step to step
-  void solve_island(const ContactProblem& problem, const Island& island, Worker& worker,
-                    const Deadline& deadline) const;
-  void collect(const ContactProblem& problem, const Island& island, const Worker& worker,
-               ContactSolution& solution) const;
-
   SolverOptions options_;
-  IslandBuilder builder_;
-  std::vector<Island> islands_;
-  std::vector<std::shared_ptr<Worker>> workers_;
-  VecX friction_;  // impulses without their normal parts
+  IslandProjections projections_;
+  PaperDriver paper_;
+  FastDriver fast_;
 };
+
+using StaggeredSolver = IslandwiseSolverOf<StaggeredDriver>;
 
 }  // namespace stiction
