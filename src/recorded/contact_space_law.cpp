@@ -32,6 +32,7 @@ ContactSpaceLaw::ContactSpaceLaw(const RecordedProblem& problem, const std::vect
     for (int k = 0; k < dimension; ++k) q_[3 * c + k] = problem.q[dimension * contacts[c] + k] / scale_[c];
     q_squared += segment(q_.data(), static_cast<int>(c)).squaredNorm();
   }
+  recorded_mu_ = mu_;
   denominator_ = std::sqrt(q_squared);
   couple(problem, contacts);
   connect();
@@ -70,6 +71,10 @@ void ContactSpaceLaw::connect() {
   lu_.analyze(contact_count(), edges);
   for (int i = 0; i < contact_count(); ++i)
     for (int k = row_begin_[i]; k < row_begin_[i + 1]; ++k) couplings_[k].target = lu_.block(i, couplings_[k].column);
+}
+
+void ContactSpaceLaw::set_friction_factor(double factor) {
+  for (std::size_t c = 0; c < mu_.size(); ++c) mu_[c] = factor * recorded_mu_[c];
 }
 
 void ContactSpaceLaw::accumulate(const double* z, double* x) const {

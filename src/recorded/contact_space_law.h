@@ -36,6 +36,7 @@ class ContactSpaceLaw final : public LawOperator {
   void solve(double* x) override;
 
   double recorded_map(const double* z, const double* u) const;  // |F| with rho = 1, unscaled
+  void set_friction_factor(double factor);  // the law of another, near problem: mu times the factor; 1: as recorded
   double scale(int contact) const { return scale_[static_cast<std::size_t>(contact)]; }
 
  private:
@@ -49,7 +50,7 @@ class ContactSpaceLaw final : public LawOperator {
   double residual(const double* x);  // leaves right_side_ - (I + D W) x in residual_, returns its norm
 
   double allowed_, denominator_ = 0;
-  std::vector<double> q_, mu_, scale_;
+  std::vector<double> q_, mu_, recorded_mu_, scale_;
   std::vector<int> row_begin_;
   std::vector<Coupling> couplings_;  // row by row
   ContactBlockLu lu_;

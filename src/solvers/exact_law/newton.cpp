@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMaxOuter = 200;
 constexpr int kMaxNewton = 12;
-constexpr double kRhoStart = 30, kRhoLeast = 0.1, kRhoMost = 1e8;
+constexpr double kRhoLeast = 0.1, kRhoMost = 1e8;
 constexpr double kGrowth = 10, kCarefulGrowth = 3, kCut = 0.1;
 constexpr double kInnerShare = 0.1;   // of the natural map, left by the inner problem
 constexpr double kUsefulShare = 0.5;  // with this much left it has still been worth while
@@ -108,8 +108,8 @@ int ExactLawNewton::polish(LawOperator& law, const Goal& goal, const Deadline& d
   x_ = residual_.velocity();
   trial_ = direction_ = x_;
   std::fill(direction_.begin(), direction_.end(), 0.0);
-  double natural_map = best_natural_map_, rho = kRhoStart, growth = kGrowth;
-  bool done = natural_map <= goal.target;
+  double natural_map = best_natural_map_, rho = goal.first_rho, growth = kGrowth;
+  bool done = natural_map <= goal.target || law.accepts(z.data(), residual_.u().data());
   for (int outer = 0; outer < kMaxOuter && !done && !deadline.passed(); ++outer) {
     if (systems_ >= goal.max_systems || rho < kRhoLeast) break;
     const double error = natural_map * law.denominator();

@@ -25,6 +25,7 @@ class ExactLawNewton {
     double signorini = 0;  // and a violation of Signorini's condition no larger than this
     double enough = 0;     // natural map below which the first failure or slow gain ends the search
     int max_systems = 400;
+    double first_rho = 30;  // in variables in which contacts have a unit mean diagonal
   };
   // Improves z (3 per contact, scaled) in place where it can, never makes it worse. Gives up at the deadline.
   // Returns the number of linear systems solved.
