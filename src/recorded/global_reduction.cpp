@@ -89,6 +89,11 @@ RecordedProblem reduced(const GlobalProblem& global, const std::string& name) {
   return local;
 }
 
+RecordedProblem local_form(const AnyProblem& problem, const std::string& name) {
+  if (const auto* global = std::get_if<GlobalProblem>(&problem)) return reduced(*global, name);
+  return std::get<RecordedProblem>(problem);
+}
+
 GlobalMotion global_motion(const GlobalProblem& global, const VecX& r, const std::string& name) {
   const Motion motion(global, name);
   VecX right_side = motion.load(global.f + global.H * r);

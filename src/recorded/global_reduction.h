@@ -6,11 +6,13 @@
 
 #include <string>
 
-#include "recorded/recorded_problem.h"
+#include "recorded/problem_file.h"
 
 namespace stiction {
 
 RecordedProblem reduced(const GlobalProblem& global, const std::string& name);
+// The local form of either.
+RecordedProblem local_form(const AnyProblem& problem, const std::string& name);
 
 // The velocities v and multipliers l that impulses r lead to.
 struct GlobalMotion {

@@ -1,8 +1,5 @@
 #include "recorded/group_solver.h"
 
-#include <cmath>
-#include <cstdio>
-
 namespace stiction {
 namespace {
 
@@ -70,14 +67,9 @@ void GroupSolver::solve() {
   z_ = best_;
   path(z_);
   take(z_);
-  if (getenv("RECDBG")) printf("  path %d map %.2e\n", systems_, best_map_);
   newton(kFirstRho[0], z_);
   take(z_);
-  if (getenv("RECDBG")) printf("  newton %d map %.2e\n", systems_, best_map_);
-  for (int round = 0; round < kRounds && !solved_ && !deadline_.passed(); ++round) {
-    another_round(round);
-    if (getenv("RECDBG")) printf("  round %d: %d map %.2e\n", round, systems_, best_map_);
-  }
+  for (int round = 0; round < kRounds && !solved_ && !deadline_.passed(); ++round) another_round(round);
 }
 
 }  // namespace stiction

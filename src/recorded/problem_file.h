@@ -1,17 +1,14 @@
 // Recorded problems as files in FCLib's HDF5 layout (docs/recorded-problems.md).
 #pragma once
 
-#include <optional>
 #include <string>
+#include <variant>
 
 #include "recorded/recorded_problem.h"
 
 namespace stiction {
 
-struct ProblemFile {
-  RecordedProblem problem;              // local; reduced if the file is global
-  std::optional<GlobalProblem> global;  // as written
-};
+using AnyProblem = std::variant<RecordedProblem, GlobalProblem>;  // as written in the file
 
 // How a sparse matrix is stored.
 enum class SparseLayout { kTriplet, kColumns, kRows };
@@ -22,12 +19,11 @@ struct RecordedSolution {
 
 // Throws InputError with the place in the file: missing, not HDF5, a group or array missing, wrong sizes, numbers that
 // are not finite, a negative mu, indices out of range, matrices that are not square.
-ProblemFile read_problem(const std::string& path);
+AnyProblem read_problem(const std::string& path);
 // The same from the bytes of a file that messages call `name`.
-ProblemFile parse_problem(const std::string& bytes, const std::string& name);
+AnyProblem parse_problem(const std::string& bytes, const std::string& name);
 
 // The bytes of a file. solution: null for none.
-std::string problem_bytes(const RecordedProblem& problem, SparseLayout layout, const RecordedSolution* solution);
-std::string problem_bytes(const GlobalProblem& problem, SparseLayout layout, const RecordedSolution* solution);
+std::string problem_bytes(const AnyProblem& problem, SparseLayout layout, const RecordedSolution* solution);
 
 }  // namespace stiction

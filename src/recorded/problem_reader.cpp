@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/file.h"
-#include "recorded/global_reduction.h"
 #include "recorded/hdf5_file.h"
 #include "recorded/problem_file.h"
 
@@ -176,17 +175,15 @@ GlobalProblem read_global(const Hdf5Reader& file) {
 
 }  // namespace
 
-ProblemFile parse_problem(const std::string& bytes, const std::string& name) {
+AnyProblem parse_problem(const std::string& bytes, const std::string& name) {
   const Hdf5Reader file(bytes, name);
-  if (file.has("/fclib_local")) return {read_local(file), std::nullopt};
+  if (file.has("/fclib_local")) return read_local(file);
   if (!file.has("/fclib_global"))
     file.refuse("has neither /fclib_local nor /fclib_global; a recorded problem in FCLib's layout is needed");
-  GlobalProblem global = read_global(file);
-  RecordedProblem local = reduced(global, name);
-  return {std::move(local), std::move(global)};
+  return read_global(file);
 }
 
-ProblemFile read_problem(const std::string& path) {
+AnyProblem read_problem(const std::string& path) {
   return parse_problem(read_whole_file(path, kMaxFileSize, "a recorded problem"), path);
 }
 

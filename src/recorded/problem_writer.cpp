@@ -56,27 +56,16 @@ void write_info(Hdf5Writer& file, const std::string& root, const ProblemInfo& in
   file.text(root + "/info/math_info", info.math_info);
 }
 
-void write_solution(Hdf5Writer& file, const RecordedSolution& solution) {
-  file.numbers("/solution/u", list_of(solution.u));
-  file.numbers("/solution/r", list_of(solution.r));
-}
-
-}  // namespace
-
-std::string problem_bytes(const RecordedProblem& problem, SparseLayout layout, const RecordedSolution* solution) {
-  Hdf5Writer file;
+void write_problem(Hdf5Writer& file, const RecordedProblem& problem, SparseLayout layout) {
   const std::string root = "/fclib_local";
   file.integers(root + "/spacedim", {problem.dimension});
   write_matrix(file, root + "/W", problem.W, layout);
   file.numbers(root + "/vectors/q", list_of(problem.q));
   file.numbers(root + "/vectors/mu", list_of(problem.mu));
   write_info(file, root, problem.info);
-  if (solution != nullptr) write_solution(file, *solution);
-  return file.bytes();
 }
 
-std::string problem_bytes(const GlobalProblem& problem, SparseLayout layout, const RecordedSolution* solution) {
-  Hdf5Writer file;
+void write_problem(Hdf5Writer& file, const GlobalProblem& problem, SparseLayout layout) {
   const std::string root = "/fclib_global";
   file.integers(root + "/spacedim", {problem.dimension});
   write_matrix(file, root + "/M", problem.M, layout);
@@ -87,11 +76,23 @@ std::string problem_bytes(const GlobalProblem& problem, SparseLayout layout, con
   file.numbers(root + "/vectors/mu", list_of(problem.mu));
   if (problem.G) file.numbers(root + "/vectors/b", list_of(problem.b));
   write_info(file, root, problem.info);
+}
+
+void write_motion(Hdf5Writer& file, const GlobalProblem& problem, const VecX& r) {
+  const GlobalMotion motion = global_motion(problem, r, "the problem");
+  file.numbers("/solution/v", list_of(motion.v));
+  if (problem.G) file.numbers("/solution/l", list_of(motion.l));
+}
+
+}  // namespace
+
+std::string problem_bytes(const AnyProblem& problem, SparseLayout layout, const RecordedSolution* solution) {
+  Hdf5Writer file;
+  std::visit([&](const auto& form) { write_problem(file, form, layout); }, problem);
   if (solution != nullptr) {
-    write_solution(file, *solution);
-    const GlobalMotion motion = global_motion(problem, solution->r, "the problem");
-    file.numbers("/solution/v", list_of(motion.v));
-    if (problem.G) file.numbers("/solution/l", list_of(motion.l));
+    file.numbers("/solution/u", list_of(solution->u));
+    file.numbers("/solution/r", list_of(solution->r));
+    if (const auto* global = std::get_if<GlobalProblem>(&problem)) write_motion(file, *global, solution->r);
   }
   return file.bytes();
 }

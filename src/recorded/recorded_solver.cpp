@@ -65,19 +65,16 @@ std::vector<double> allowances(const RecordedProblem& problem, const std::vector
   return allowed;
 }
 
-struct GroupResult {
-  int systems = 0;
-};
-
-GroupResult solve_group(const RecordedProblem& problem, const std::vector<int>& contacts, double allowed,
-                        const Deadline& deadline, VecX& r) {
+// Returns the number of linear systems solved.
+int solve_group(const RecordedProblem& problem, const std::vector<int>& contacts, double allowed,
+                const Deadline& deadline, VecX& r) {
   ContactSpaceLaw law(problem, contacts, allowed);
   GroupSolver solver(law, deadline);
   solver.solve();
   for (int c = 0; c < law.contact_count(); ++c)
     for (int k = 0; k < problem.dimension; ++k)
       r[problem.dimension * contacts[c] + k] = solver.impulse()[3 * static_cast<std::size_t>(c) + k] / law.scale(c);
-  return {solver.systems()};
+  return solver.systems();
 }
 
 }  // namespace
@@ -103,14 +100,14 @@ RecordedResult solve_recorded(const RecordedProblem& problem, const RecordedOpti
   if (problem.q.squaredNorm() > 0) {  // nothing drives it otherwise
     const auto groups = Groups(problem).lists();
     const auto allowed = allowances(problem, groups, options.tolerance);
-    std::vector<GroupResult> results(groups.size());
+    std::vector<int> systems(groups.size());
     tbb::task_arena arena(options.threads);
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t g) {
-        results[g] = solve_group(problem, groups[g], allowed[g], deadline, result.r);
+        systems[g] = solve_group(problem, groups[g], allowed[g], deadline, result.r);
       });
     });
-    for (const GroupResult& group : results) result.iterations += group.systems;
+    result.iterations = *std::max_element(systems.begin(), systems.end());
   }
   result.error = recorded_error(problem, result.r);
   const double at_zero = recorded_error(problem, VecX::Zero(problem.q.size()));

@@ -22,7 +22,7 @@ struct RecordedResult {
   RecordedStatus status = RecordedStatus::kFailed;
   VecX r;              // dimension x contact_count
   double error = 0;    // recorded_error of r
-  int iterations = 0;  // linear systems solved
+  int iterations = 0;  // linear systems solved, in the group of contacts that took most
 };
 
 RecordedResult solve_recorded(const RecordedProblem& problem, const RecordedOptions& options);
