@@ -22,13 +22,12 @@ Vec3 segment(const double* v, int contact) {
 
 ContactSpaceLaw::ContactSpaceLaw(const RecordedProblem& problem, const std::vector<int>& contacts, double allowed)
     : allowed_(allowed) {
-  const VecX rho = natural_steps(problem);
   const int dimension = problem.dimension;
   double q_squared = 0;
   q_.assign(3 * contacts.size(), 0.0);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     mu_.push_back(problem.mu[contacts[c]]);
-    scale_.push_back(1 / std::sqrt(rho[contacts[c]]));
+    scale_.push_back(1 / std::sqrt(natural_step(problem, contacts[c])));
     for (int k = 0; k < dimension; ++k) q_[3 * c + k] = problem.q[dimension * contacts[c] + k] / scale_[c];
     q_squared += segment(q_.data(), static_cast<int>(c)).squaredNorm();
   }
@@ -41,14 +40,15 @@ ContactSpaceLaw::ContactSpaceLaw(const RecordedProblem& problem, const std::vect
 
 void ContactSpaceLaw::couple(const RecordedProblem& problem, const std::vector<int>& contacts) {
   const int dimension = problem.dimension;
-  std::vector<int> local(problem.mu.size(), -1);
-  for (std::size_t c = 0; c < contacts.size(); ++c) local[contacts[c]] = static_cast<int>(c);
+  const auto local = [&](Eigen::Index contact) {
+    return static_cast<int>(std::lower_bound(contacts.begin(), contacts.end(), contact) - contacts.begin());
+  };
   std::vector<std::map<int, Mat3>> rows(contacts.size());
   for (std::size_t j = 0; j < contacts.size(); ++j) {
     rows[j].try_emplace(static_cast<int>(j), Mat3::Zero());
     for (int k = 0; k < dimension; ++k) {
       for (SparseMatrix::InnerIterator it(problem.W, dimension * contacts[j] + k); it; ++it) {
-        const int i = local[it.row() / dimension];
+        const int i = local(it.row() / dimension);
         const int column = static_cast<int>(j);
         rows[j].try_emplace(i, Mat3::Zero());  // the pattern is symmetric
         Mat3& block = rows[i].try_emplace(column, Mat3::Zero()).first->second;

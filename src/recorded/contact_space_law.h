@@ -17,8 +17,8 @@ namespace stiction {
 
 class ContactSpaceLaw final : public LawOperator {
  public:
-  // contacts: the part of the problem to be solved, coupled to nothing else. allowed: |F| of (1) in recorded_error.h
-  // below which impulses are accepted.
+  // contacts: the part of the problem to be solved, coupled to nothing else, in rising order. allowed: |F| of (1) in
+  // recorded_error.h below which impulses are accepted.
   ContactSpaceLaw(const RecordedProblem& problem, const std::vector<int>& contacts, double allowed);
 
   int contact_count() const override { return static_cast<int>(mu_.size()); }

@@ -33,10 +33,13 @@ Squares squares(const RecordedProblem& problem, const VecX& r, const VecX& rho) 
 
 }  // namespace
 
-VecX natural_steps(const RecordedProblem& problem) {
-  VecX trace = VecX::Zero(problem.mu.size());
-  for (Eigen::Index i = 0; i < problem.W.rows(); ++i) trace[i / problem.dimension] += problem.W.coeff(i, i);
-  return trace.unaryExpr([&](double t) { return t > 0 ? problem.dimension / t : 1.0; });
+double natural_step(const RecordedProblem& problem, int contact) {
+  double trace = 0;
+  for (int k = 0; k < problem.dimension; ++k) {
+    const Eigen::Index i = problem.dimension * static_cast<Eigen::Index>(contact) + k;
+    trace += problem.W.coeff(i, i);
+  }
+  return trace > 0 ? problem.dimension / trace : 1.0;
 }
 
 double recorded_error(const RecordedProblem& problem, const VecX& r) {
@@ -44,7 +47,9 @@ double recorded_error(const RecordedProblem& problem, const VecX& r) {
 }
 
 double scaled_error(const RecordedProblem& problem, const VecX& r) {
-  return squares(problem, r, natural_steps(problem)).relative();
+  VecX rho(problem.mu.size());
+  for (int c = 0; c < problem.contact_count(); ++c) rho[c] = natural_step(problem, c);
+  return squares(problem, r, rho).relative();
 }
 
 }  // namespace stiction

@@ -14,7 +14,7 @@ namespace stiction {
 double recorded_error(const RecordedProblem& problem, const VecX& r);
 double scaled_error(const RecordedProblem& problem, const VecX& r);
 
-// dimension / tr(W_cc); 1 where the trace is not positive.
-VecX natural_steps(const RecordedProblem& problem);
+// rho_c of the scaled error: dimension / tr(W_cc); 1 where the trace is not positive.
+double natural_step(const RecordedProblem& problem, int contact);
 
 }  // namespace stiction
