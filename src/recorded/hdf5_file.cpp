@@ -11,7 +11,8 @@
 namespace stiction {
 namespace {
 
-constexpr std::size_t kGrowth = 1 << 16;  // of a file in memory [bytes]
+constexpr std::size_t kGrowth = 1 << 16;      // of a file in memory [bytes]
+constexpr std::uint64_t kCompression = 1000;  // no file holds more elements per byte: a longer array is a damaged one
 
 // The library prints a stack of its own errors unless told not to; what it did before is restored.
 class Silence {
@@ -71,7 +72,7 @@ const char* class_name(H5T_class_t type) {
   return type == H5T_INTEGER ? "whole numbers" : type == H5T_FLOAT ? "numbers" : "a text";
 }
 
-// [[throws]] A write into memory fails only when there is none left, or by a mistake of ours.
+// A write into memory fails only when there is none left, or by a mistake of ours.
 void require_written(bool fine, const std::string& place) {
   if (!fine) throw SimulationError(fmt::format("cannot write {} of an HDF5 file", place));
 }
@@ -80,6 +81,7 @@ void require_written(bool fine, const std::string& place) {
 
 struct Hdf5Reader::File {
   Handle handle;
+  std::uint64_t most_elements;
 };
 
 struct Hdf5Writer::File {
@@ -87,7 +89,7 @@ struct Hdf5Writer::File {
 };
 
 Hdf5Reader::Hdf5Reader(const std::string& bytes, std::string name)
-    : file_(new File{Handle(open_image(bytes), H5Fclose)}), name_(std::move(name)) {
+    : file_(new File{Handle(open_image(bytes), H5Fclose), kCompression * bytes.size()}), name_(std::move(name)) {
   if (!file_->handle.valid()) refuse("not an HDF5 file, or damaged; a recorded problem in FCLib's layout is needed");
 }
 
@@ -107,9 +109,10 @@ bool Hdf5Reader::has(const std::string& place) const {
 
 namespace {
 
-// Opens an array and finds its length; calls `refuse` with what is wrong. type: what its elements have to be.
+// Opens an array and finds its length, at most `most`; calls `refuse` with what is wrong. type: of its elements.
 template <class Refuse>
-hid_t open_array(hid_t file, const std::string& place, H5T_class_t type, std::size_t& length, const Refuse& refuse) {
+hid_t open_array(hid_t file, const std::string& place, H5T_class_t type, std::uint64_t most, std::size_t& length,
+                 const Refuse& refuse) {
   const hid_t id = H5Dopen2(file, place.c_str(), H5P_DEFAULT);
   if (id < 0) refuse(fmt::format("{} is not an array", place));
   const Handle space(H5Dget_space(id), H5Sclose), element(H5Dget_type(id), H5Tclose);
@@ -117,11 +120,11 @@ hid_t open_array(hid_t file, const std::string& place, H5T_class_t type, std::si
   const bool fits = found == type || (type == H5T_FLOAT && found == H5T_INTEGER);
   const int rank = H5Sget_simple_extent_ndims(space.get());
   const hssize_t count = H5Sget_simple_extent_npoints(space.get());
-  const bool vast = count < 0 || count > std::numeric_limits<int>::max();
+  const bool vast = count < 0 || count > std::numeric_limits<int>::max() || static_cast<std::uint64_t>(count) > most;
   if (!fits || rank > 1 || rank < 0 || vast) {
     H5Dclose(id);
     if (!fits) refuse(fmt::format("{} does not hold {}", place, class_name(type)));
-    refuse(vast ? fmt::format("{} has {} elements, more than can be read", place, count)
+    refuse(vast ? fmt::format("{} has {} elements, more than the file can hold or than can be read", place, count)
                 : fmt::format("{} has {} dimensions; a plain list is needed", place, rank));
   }
   length = static_cast<std::size_t>(count);
@@ -135,7 +138,8 @@ std::vector<int> Hdf5Reader::integers(const std::string& place) const {
   const Silence silence;
   std::size_t length = 0;
   const auto complain = [this](const std::string& why) { refuse(why); };
-  const Handle array(open_array(file_->handle.get(), place, H5T_INTEGER, length, complain), H5Dclose);
+  const Handle array(open_array(file_->handle.get(), place, H5T_INTEGER, file_->most_elements, length, complain),
+                     H5Dclose);
   std::vector<std::int64_t> wide(length);
   if (length > 0 && H5Dread(array.get(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, wide.data()) < 0) {
     refuse(fmt::format("{} cannot be read; the file is damaged", place));
@@ -153,7 +157,8 @@ std::vector<double> Hdf5Reader::numbers(const std::string& place) const {
   const Silence silence;
   std::size_t length = 0;
   const auto complain = [this](const std::string& why) { refuse(why); };
-  const Handle array(open_array(file_->handle.get(), place, H5T_FLOAT, length, complain), H5Dclose);
+  const Handle array(open_array(file_->handle.get(), place, H5T_FLOAT, file_->most_elements, length, complain),
+                     H5Dclose);
   std::vector<double> values(length);
   if (length > 0 && H5Dread(array.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
     refuse(fmt::format("{} cannot be read; the file is damaged", place));
@@ -172,7 +177,8 @@ std::string Hdf5Reader::text(const std::string& place) const {
   const Silence silence;
   std::size_t length = 0;
   const auto complain = [this](const std::string& why) { refuse(why); };
-  const Handle array(open_array(file_->handle.get(), place, H5T_STRING, length, complain), H5Dclose);
+  const Handle array(open_array(file_->handle.get(), place, H5T_STRING, file_->most_elements, length, complain),
+                     H5Dclose);
   if (length == 0) return "";
   if (length > 1) refuse(fmt::format("{} has {} texts instead of one", place, length));
   const Handle type(H5Dget_type(array.get()), H5Tclose);

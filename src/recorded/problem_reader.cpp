@@ -24,10 +24,9 @@ std::vector<double> finite_numbers(const Hdf5Reader& file, const std::string& pl
   return values;
 }
 
-VecX vector_of(const Hdf5Reader& file, const std::string& place, Eigen::Index length) {
+VecX vector_of(const Hdf5Reader& file, const std::string& place) {
   const std::vector<double> values = finite_numbers(file, place);
-  require_length(file, place, values.size(), static_cast<std::size_t>(length));
-  return Eigen::Map<const VecX>(values.data(), length);
+  return Eigen::Map<const VecX>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
 int whole_number(const Hdf5Reader& file, const std::string& place, int least) {
@@ -100,18 +99,26 @@ Triplets from_compressed(const Hdf5Reader& file, const StoredMatrix& stored) {
   return triplets;
 }
 
+// The lists on either side of a matrix; what they ask for is known before memory is taken for the matrix.
+struct Side {
+  std::string place;
+  Eigen::Index length;
+};
+
 // Entries that are given twice are added, as everywhere.
-SparseMatrix sparse_matrix(const Hdf5Reader& file, const std::string& place) {
+SparseMatrix sparse_matrix(const Hdf5Reader& file, const std::string& place, const Side& rows, const Side& columns) {
   const StoredMatrix stored = stored_matrix(file, place);
+  if (rows.place == columns.place && stored.rows != stored.columns)
+    file.refuse(fmt::format("{} is not square: {} rows, {} columns", place, stored.rows, stored.columns));
+  if (stored.rows != rows.length)
+    file.refuse(fmt::format("{} has {} rows, {} has {} elements", place, stored.rows, rows.place, rows.length));
+  if (stored.columns != columns.length)
+    file.refuse(
+        fmt::format("{} has {} columns, {} has {} elements", place, stored.columns, columns.place, columns.length));
   const Triplets triplets = stored.kind >= 0 ? from_triplets(file, stored) : from_compressed(file, stored);
   SparseMatrix matrix(stored.rows, stored.columns);
   matrix.setFromTriplets(triplets.begin(), triplets.end());
   return matrix;
-}
-
-void require_square(const Hdf5Reader& file, const std::string& place, const SparseMatrix& matrix) {
-  if (matrix.rows() != matrix.cols())
-    file.refuse(fmt::format("{} is not square: {} rows, {} columns", place, matrix.rows(), matrix.cols()));
 }
 
 int dimension_of(const Hdf5Reader& file, const std::string& root) {
@@ -124,7 +131,8 @@ VecX friction_of(const Hdf5Reader& file, const std::string& root, Eigen::Index r
   const std::string place = root + "/vectors/mu";
   if (rows % dimension != 0)
     file.refuse(fmt::format("{}: {} rows are no multiple of spacedim = {}", root, rows, dimension));
-  VecX mu = vector_of(file, place, rows / dimension);
+  VecX mu = vector_of(file, place);
+  require_length(file, place, static_cast<std::size_t>(mu.size()), static_cast<std::size_t>(rows / dimension));
   for (Eigen::Index c = 0; c < mu.size(); ++c)
     if (mu[c] < 0) file.refuse(fmt::format("{}[{}] = {} is negative", place, c, mu[c]));
   return mu;
@@ -141,33 +149,27 @@ RecordedProblem read_local(const Hdf5Reader& file) {
     file.refuse(root + "/V: bilateral constraints in the local form are not supported; record the global form");
   RecordedProblem problem;
   problem.dimension = dimension_of(file, root);
-  problem.W = sparse_matrix(file, root + "/W");
-  require_square(file, root + "/W", problem.W);
-  problem.mu = friction_of(file, root, problem.W.rows(), problem.dimension);
-  problem.q = vector_of(file, root + "/vectors/q", problem.W.rows());
+  problem.q = vector_of(file, root + "/vectors/q");
+  const Side contacts{root + "/vectors/q", problem.q.size()};
+  problem.W = sparse_matrix(file, root + "/W", contacts, contacts);
+  problem.mu = friction_of(file, root, problem.q.size(), problem.dimension);
   problem.info = info_of(file, root);
   return problem;
 }
 
 GlobalProblem read_global(const Hdf5Reader& file) {
-  const std::string root = "/fclib_global";
+  const std::string root = "/fclib_global", vectors = root + "/vectors";
   GlobalProblem problem;
   problem.dimension = dimension_of(file, root);
-  problem.M = sparse_matrix(file, root + "/M");
-  require_square(file, root + "/M", problem.M);
-  const auto with_rows_of_velocities = [&](const std::string& place) {
-    SparseMatrix matrix = sparse_matrix(file, place);
-    if (matrix.rows() != problem.M.rows())
-      file.refuse(fmt::format("{} has {} rows, {}/M has {}", place, matrix.rows(), root, problem.M.rows()));
-    return matrix;
-  };
-  problem.H = with_rows_of_velocities(root + "/H");
-  problem.mu = friction_of(file, root, problem.H.cols(), problem.dimension);
-  problem.f = vector_of(file, root + "/vectors/f", problem.M.rows());
-  problem.w = vector_of(file, root + "/vectors/w", problem.H.cols());
+  problem.f = vector_of(file, vectors + "/f");
+  problem.w = vector_of(file, vectors + "/w");
+  const Side velocities{vectors + "/f", problem.f.size()};
+  problem.M = sparse_matrix(file, root + "/M", velocities, velocities);
+  problem.H = sparse_matrix(file, root + "/H", velocities, {vectors + "/w", problem.w.size()});
+  problem.mu = friction_of(file, root, problem.w.size(), problem.dimension);
   if (file.has(root + "/G")) {
-    problem.G = with_rows_of_velocities(root + "/G");
-    problem.b = vector_of(file, root + "/vectors/b", problem.G->cols());
+    problem.b = vector_of(file, vectors + "/b");
+    problem.G = sparse_matrix(file, root + "/G", velocities, {vectors + "/b", problem.b.size()});
   }
   problem.info = info_of(file, root);
   return problem;

@@ -105,6 +105,8 @@ const std::vector<BadFile> kBadLocals = {
      },
      "not square"},
     {"NegativeSize", [](RawFile& f) { f.integers[kW + "/m"] = {-3}; }, "/W/m = -3"},
+    {"VastSize", [](RawFile& f) { f.integers[kW + "/m"] = f.integers[kW + "/n"] = {2000000000}; }, "2000000000 rows"},
+    {"VastColumns", [](RawFile& f) { f.matrix(kW, 3, 2000000000, 1, {0}, {0}, {1}); }, "not square"},
     {"UnknownLayout", [](RawFile& f) { f.integers[kW + "/nz"] = {-3}; }, "/W/nz = -3"},
     {"RowsOutOfRange",
      [](RawFile& f) {
@@ -155,7 +157,7 @@ const std::vector<BadFile> kBadLocals = {
      [](RawFile& f) {
        f.numbers[kVectors + "/q"] = {0, 0};
      },
-     "/q has 2 elements, 3 are needed"},
+     "/W has 3 rows, /fclib_local/vectors/q has 2 elements"},
     {"LongMu",
      [](RawFile& f) {
        f.numbers[kVectors + "/mu"] = {0, 0};
@@ -197,7 +199,9 @@ const std::vector<BadFile> kBadGlobals = {
        f.matrix("/fclib_global/H", 2, 3, -2, {0, 1, 2}, {0, 1}, {1, 1});
      },
      "has 2 rows"},
-    {"ShortForce", [](RawFile& f) { f.numbers["/fclib_global/vectors/f"] = {1}; }, "/f has 1 elements"},
+    {"VastH", [](RawFile& f) { f.matrix("/fclib_global/H", 3, 2000000000, 0, {}, {}, {}); }, "2000000000 columns"},
+    {"ShortForce", [](RawFile& f) { f.numbers["/fclib_global/vectors/f"] = {1}; },
+     "/M has 3 rows, /fclib_global/vectors/f has 1 elements"},
     {"NoFreeTerm", [](RawFile& f) { f.numbers.erase("/fclib_global/vectors/w"); }, "/w is missing"},
     {"NoB", [](RawFile& f) { f.matrix("/fclib_global/G", 3, 1, 1, {0}, {0}, {1}); }, "/vectors/b is missing"},
     {"SingularMass",
