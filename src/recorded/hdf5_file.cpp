@@ -213,8 +213,10 @@ namespace {
 void write_array(hid_t file, const std::string& place, hid_t type, hid_t space_id, const void* values) {
   const Silence silence;
   const Handle space(space_id, H5Sclose), links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+  const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   H5Pset_create_intermediate_group(links.get(), 1);
-  const Handle array(H5Dcreate2(file, place.c_str(), type, space.get(), links.get(), H5P_DEFAULT, H5P_DEFAULT),
+  H5Pset_obj_track_times(creation.get(), false);  // the same bytes whenever they are written
+  const Handle array(H5Dcreate2(file, place.c_str(), type, space.get(), links.get(), creation.get(), H5P_DEFAULT),
                      H5Dclose);
   require_written(array.valid(), place);
   if (H5Sget_simple_extent_npoints(space.get()) == 0) return;

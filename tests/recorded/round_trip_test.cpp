@@ -1,6 +1,9 @@
 // Files written by the writer, read by the reader.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "recorded/global_reduction.h"
 #include "recorded/hdf5_file.h"
 #include "recorded/problem_file.h"
@@ -56,6 +59,13 @@ TEST(ProblemFile, AProblemWithoutContactsIsRead) {
   const auto back =
       std::get<RecordedProblem>(parse_problem(problem_bytes(empty, SparseLayout::kColumns, nullptr), "f"));
   EXPECT_EQ(back.contact_count(), 0);
+}
+
+TEST(ProblemFile, TheSameProblemHasTheSameBytesAtAnyTime) {
+  const RecordedProblem problem = test::random_recorded(3, 3, 2, 4);
+  const std::string now = problem_bytes(problem, SparseLayout::kColumns, nullptr);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // files count time in seconds
+  EXPECT_EQ(problem_bytes(problem, SparseLayout::kColumns, nullptr), now);
 }
 
 TEST(ProblemFile, SolutionsAreKept) {
