@@ -16,7 +16,7 @@ namespace stiction {
 namespace {
 
 constexpr int kMaxThreads = 1024;
-constexpr const char* kCommands = "scenes, run, check, export";
+constexpr const char* kCommands = "scenes, run, check, solve, export";
 constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
 
 // What CLI11 fills: texts, which are judged afterwards with messages of our own.
@@ -25,8 +25,9 @@ struct RawArguments {
   RunArguments run;
   CheckArguments check;
   ExportArguments exported;
+  SolveArguments solve;
   std::vector<std::string> settings, solver_settings;
-  std::string solver, step, duration, threads, record_every, checkpoint_every, steps;
+  std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit;
   bool no_record = false;
 };
 
@@ -37,6 +38,16 @@ double parse_seconds(const std::string& flag, const std::string& text) {
   if (error != std::errc() || stop != end || !(value > 0) || value > kMaxSeconds) {
     throw InputError(
         fmt::format("{} '{}' is not a positive number of seconds (at most {:g})", flag, text, kMaxSeconds));
+  }
+  return value;
+}
+
+double parse_tolerance(const std::string& text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !(value > 0) || value > 1) {
+    throw InputError(fmt::format("--tolerance '{}' is not a positive number up to 1", text));
   }
   return value;
 }
@@ -173,6 +184,20 @@ void declare_export(CLI::App& app, RawArguments& raw) {
   command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
 }
 
+void declare_solve(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("solve", "Solve a recorded contact problem (FCLib layout, HDF5)");
+  command->add_option("PROBLEM", raw.solve.problem, "The file: local (W, q, mu) or global (M, H, f, w, mu)")
+      ->required();
+  command->add_option("--solver", raw.solver, "Contact solver (default: staggered)")->type_name("NAME");
+  command->add_option("--tolerance", raw.tolerance, "Error |F| / |q| to reach (default: 1e-8)")->type_name("T");
+  command->add_option("--time-limit", raw.time_limit, "Wall time for solving [s] (default: 60)")->type_name("S");
+  command->add_flag("--json", raw.solve.json, "The result as one JSON object, and nothing else");
+  command->add_option("--out", raw.solve.out, "File for the problem with its solution, solved or not")
+      ->type_name("SOLUTION.hdf5");
+  command->add_option("--threads", raw.threads, "Worker threads; the result does not depend on it (default: 1)")
+      ->type_name("N");
+}
+
 void declare_all(CLI::App& app, RawArguments& raw) {
   app.set_version_flag("--version", fmt::format("stiction {}", version()), "The program's version");
   app.set_help_flag("-h,--help", "This help");
@@ -181,10 +206,11 @@ void declare_all(CLI::App& app, RawArguments& raw) {
   declare_scenes(app, raw);
   declare_run(app, raw);
   declare_check(app, raw);
+  declare_solve(app, raw);
   declare_export(app, raw);
   app.footer(
       "`stiction COMMAND --help` explains a command.\n"
-      "Exit status: 0 fine; 1 the simulation or a check failed; 2 bad usage or bad input; 130 after Ctrl-C.");
+      "Exit status: 0 fine; 1 the simulation, a check or a solve failed; 2 bad usage or bad input; 130 after Ctrl-C.");
 }
 
 void require_out(const RunArguments& run) {
@@ -240,6 +266,15 @@ ExportArguments judged_export(const RawArguments& raw) {
   return exported;
 }
 
+SolveArguments judged_solve(const RawArguments& raw) {
+  SolveArguments solve = raw.solve;
+  if (!raw.solver.empty()) solve.solver = raw.solver;
+  if (!raw.tolerance.empty()) solve.tolerance = parse_tolerance(raw.tolerance);
+  if (!raw.time_limit.empty()) solve.time_limit = parse_seconds("--time-limit", raw.time_limit);
+  if (!raw.threads.empty()) solve.threads = parse_threads(raw.threads);
+  return solve;
+}
+
 std::string on_one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   while (!text.empty() && text.back() == ' ') text.pop_back();
@@ -273,6 +308,7 @@ Arguments parse_arguments(int count, const char* const* words) {
   if (app.got_subcommand("scenes")) return raw.scenes;
   if (app.got_subcommand("run")) return judged_run(raw);
   if (app.got_subcommand("check")) return judged_check(raw);
+  if (app.got_subcommand("solve")) return judged_solve(raw);
   if (app.got_subcommand("export")) return judged_export(raw);
   throw InputError(fmt::format("no command given ({}; stiction --help)", kCommands));
 }

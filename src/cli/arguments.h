@@ -52,12 +52,23 @@ struct ExportArguments {
   std::string out;
 };
 
+struct SolveArguments {
+  std::string problem;  // file
+  std::string solver = "staggered";
+  double tolerance = 1e-8;  // of |F| / |q|
+  double time_limit = 60;   // wall time [s]
+  bool json = false;
+  std::string out;  // file, "": none
+  int threads = 1;
+};
+
 // Help and version: print `text`, and that is all.
 struct Information {
   std::string text;
 };
 
-using Arguments = std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments>;
+using Arguments =
+    std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments, SolveArguments>;
 
 // Throws InputError with one line on bad usage.
 Arguments parse_arguments(int count, const char* const* words);

@@ -14,8 +14,8 @@ namespace stiction {
 
 class BlockCholesky {
  public:
-  static constexpr int kBlock = BlockPattern::kBlock;
-  static constexpr int kBlockSize = BlockPattern::kBlockSize;
+  static constexpr int kBlock = 6;
+  static constexpr int kBlockSize = kBlock * kBlock;
 
   // See BlockPattern::analyze. Keeps everything if the graph did not change.
   void analyze(int row_count, const std::vector<std::pair<int, int>>& edges);

@@ -8,10 +8,9 @@
 namespace stiction {
 namespace {
 
-constexpr int kN = BlockPattern::kBlock, kSize = BlockPattern::kBlockSize;
-
 // inverse <- a^-1 by Gauss and Jordan's elimination with row exchanges. False if a is singular.
-STICTION_SIMD bool invert(const double* a, double* inverse) {
+template <int kN>
+STICTION_INLINE bool invert_block(const double* a, double* inverse) {
   double rows[kN][2 * kN];  // a and the identity beside it
   for (int i = 0; i < kN; ++i) {
     for (int j = 0; j < kN; ++j) rows[i][j] = a[i + kN * j];
@@ -40,6 +39,7 @@ STICTION_SIMD bool invert(const double* a, double* inverse) {
 }
 
 // c <- c - a b, column-major.
+template <int kN>
 STICTION_INLINE void subtract_product(const double* a, const double* b, double* c) {
   for (int j = 0; j < kN; ++j) {
     double column[kN];
@@ -53,65 +53,94 @@ STICTION_INLINE void subtract_product(const double* a, const double* b, double* 
 }
 
 // All block products of one pivot column with `below` blocks under the diagonal; returns the next target.
-STICTION_SIMD const std::int32_t* update_from_column(int below, const double* column, const double* row,
-                                                     const std::int32_t* target, double* lower, double* upper) {
+template <int kN>
+STICTION_INLINE const std::int32_t* update_loop(int below, const double* column, const double* row,
+                                                const std::int32_t* target, double* lower, double* upper) {
+  constexpr int kSize = kN * kN;
   for (int j = 0; j < below; ++j) {
     for (int i = j; i < below; ++i, ++target) {
       const std::size_t offset = static_cast<std::size_t>(*target) * kSize;
-      subtract_product(column + i * kSize, row + j * kSize, lower + offset);
-      if (i != j) subtract_product(column + j * kSize, row + i * kSize, upper + offset);
+      subtract_product<kN>(column + i * kSize, row + j * kSize, lower + offset);
+      if (i != j) subtract_product<kN>(column + j * kSize, row + i * kSize, upper + offset);
     }
   }
   return target;
 }
 
+// STICTION_SIMD goes with plain functions only.
+STICTION_SIMD bool invert_3(const double* a, double* inverse) {
+  return invert_block<3>(a, inverse);
+}
+STICTION_SIMD bool invert_6(const double* a, double* inverse) {
+  return invert_block<6>(a, inverse);
+}
+STICTION_SIMD const std::int32_t* update_3(int below, const double* column, const double* row,
+                                           const std::int32_t* target, double* lower, double* upper) {
+  return update_loop<3>(below, column, row, target, lower, upper);
+}
+STICTION_SIMD const std::int32_t* update_6(int below, const double* column, const double* row,
+                                           const std::int32_t* target, double* lower, double* upper) {
+  return update_loop<6>(below, column, row, target, lower, upper);
+}
+
+template <int kN>
+using BlockMap = Eigen::Map<Eigen::Matrix<double, kN, kN>>;
+template <int kN>
+using SegmentMap = Eigen::Map<Eigen::Matrix<double, kN, 1>>;
+
 }  // namespace
 
-using Block = Eigen::Map<Mat6>;
-using Segment = Eigen::Map<Vec6>;
-
-void BlockLu::analyze(int row_count, const std::vector<std::pair<int, int>>& edges) {
+template <int kBlock>
+void BasicBlockLu<kBlock>::analyze(int row_count, const std::vector<std::pair<int, int>>& edges) {
   if (!pattern_.analyze(row_count, edges)) return;
-  lower_.assign(static_cast<std::size_t>(pattern_.slot_count()) * BlockPattern::kBlockSize, 0.0);
+  lower_.assign(static_cast<std::size_t>(pattern_.slot_count()) * kBlockSize, 0.0);
   upper_ = lower_;
   pivot_inverse_.resize(row_count);
-  permuted_.assign(static_cast<std::size_t>(row_count) * BlockPattern::kBlock, 0.0);
+  permuted_.assign(static_cast<std::size_t>(row_count) * kBlock, 0.0);
 }
 
-void BlockLu::set_identity() {
+template <int kBlock>
+void BasicBlockLu<kBlock>::set_identity() {
   std::fill(lower_.begin(), lower_.end(), 0.0);
   std::fill(upper_.begin(), upper_.end(), 0.0);
-  for (int k = 0; k < pattern_.row_count(); ++k) Block(lower(pattern_.column_begin(k))).setIdentity();
+  for (int k = 0; k < pattern_.row_count(); ++k) BlockMap<kBlock>(lower(pattern_.column_begin(k))).setIdentity();
 }
 
-bool BlockLu::factorize() {
+template <int kBlock>
+bool BasicBlockLu<kBlock>::factorize() {
+  constexpr auto invert = kBlock == 3 ? invert_3 : invert_6;
+  constexpr auto update = kBlock == 3 ? update_3 : update_6;
   const std::int32_t* target = pattern_.update_targets().data();
   for (int k = 0; k < pattern_.row_count(); ++k) {
     const int begin = pattern_.column_begin(k), end = pattern_.column_begin(k + 1);
     if (!invert(lower(begin), pivot_inverse_[k].data())) return false;
-    for (int s = begin + 1; s < end; ++s) Block(lower(s)) = (Block(lower(s)) * pivot_inverse_[k]).eval();
-    target =
-        update_from_column(end - begin - 1, lower(begin + 1), upper(begin + 1), target, lower_.data(), upper_.data());
+    for (int s = begin + 1; s < end; ++s)
+      BlockMap<kBlock>(lower(s)) = (BlockMap<kBlock>(lower(s)) * pivot_inverse_[k]).eval();
+    target = update(end - begin - 1, lower(begin + 1), upper(begin + 1), target, lower_.data(), upper_.data());
   }
   return true;
 }
 
-void BlockLu::solve(double* x) {
-  const auto segment = [this](int place) { return Segment(permuted_.data() + place * BlockPattern::kBlock); };
+template <int kBlock>
+void BasicBlockLu<kBlock>::solve(double* x) {
+  const auto segment = [this](int place) { return SegmentMap<kBlock>(permuted_.data() + place * kBlock); };
   const int rows = pattern_.row_count();
-  for (int k = 0; k < rows; ++k) segment(k) = Segment(x + pattern_.row_at(k) * BlockPattern::kBlock);
+  for (int k = 0; k < rows; ++k) segment(k) = SegmentMap<kBlock>(x + pattern_.row_at(k) * kBlock);
   for (int k = 0; k < rows; ++k) {
     for (int s = pattern_.column_begin(k) + 1; s < pattern_.column_begin(k + 1); ++s) {
-      segment(pattern_.slot_row(s)).noalias() -= Block(lower(s)) * segment(k);
+      segment(pattern_.slot_row(s)).noalias() -= BlockMap<kBlock>(lower(s)) * segment(k);
     }
   }
   for (int k = rows - 1; k >= 0; --k) {
     for (int s = pattern_.column_begin(k) + 1; s < pattern_.column_begin(k + 1); ++s) {
-      segment(k).noalias() -= Block(upper(s)) * segment(pattern_.slot_row(s));
+      segment(k).noalias() -= BlockMap<kBlock>(upper(s)) * segment(pattern_.slot_row(s));
     }
     segment(k) = (pivot_inverse_[k] * segment(k)).eval();
   }
-  for (int k = 0; k < rows; ++k) Segment(x + pattern_.row_at(k) * BlockPattern::kBlock) = segment(k);
+  for (int k = 0; k < rows; ++k) SegmentMap<kBlock>(x + pattern_.row_at(k) * kBlock) = segment(k);
 }
+
+template class BasicBlockLu<3>;
+template class BasicBlockLu<6>;
 
 }  // namespace stiction

@@ -1,4 +1,5 @@
-// Sparse LU factorisation of unsymmetric matrices of 6x6 blocks with a symmetric pattern.
+// Sparse LU factorisation of unsymmetric matrices of square blocks with a symmetric pattern: 6x6 over bodies,
+// 3x3 over contacts.
 //
 // Pivoting only inside the diagonal blocks: made for matrices close to positive definite ones (Newton's method on the
 // exact friction law), where it is stable in practice. Callers check their residual. Twice the cost and memory of
@@ -13,8 +14,11 @@
 
 namespace stiction {
 
-class BlockLu {
+template <int kBlock>
+class BasicBlockLu {
  public:
+  static constexpr int kBlockSize = kBlock * kBlock;
+
   void analyze(int row_count, const std::vector<std::pair<int, int>>& edges);  // see BlockPattern::analyze
   void set_identity();
   // The block at (row, column), any order, column-major; in place until the next analyze.
@@ -24,17 +28,22 @@ class BlockLu {
   }
   // False if a diagonal block turns singular.
   bool factorize();
-  void solve(double* x);  // x = H^-1 x, 6 x row_count
+  void solve(double* x);  // x = H^-1 x, kBlock x row_count
 
  private:
-  double* lower(int slot) { return lower_.data() + static_cast<std::size_t>(slot) * BlockPattern::kBlockSize; }
-  double* upper(int slot) { return upper_.data() + static_cast<std::size_t>(slot) * BlockPattern::kBlockSize; }
+  double* lower(int slot) { return lower_.data() + static_cast<std::size_t>(slot) * kBlockSize; }
+  double* upper(int slot) { return upper_.data() + static_cast<std::size_t>(slot) * kBlockSize; }
 
   BlockPattern pattern_;
   // Slot (i, k): lower holds H_ik, then H_ik D_k^-1; upper holds H_ki. Diagonal blocks are in lower.
   std::vector<double> lower_, upper_;
-  std::vector<Mat6> pivot_inverse_;
+  std::vector<Eigen::Matrix<double, kBlock, kBlock>> pivot_inverse_;
   std::vector<double> permuted_;
 };
+
+using BlockLu = BasicBlockLu<6>;
+using ContactBlockLu = BasicBlockLu<3>;
+extern template class BasicBlockLu<3>;
+extern template class BasicBlockLu<6>;
 
 }  // namespace stiction

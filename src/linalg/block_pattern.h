@@ -1,8 +1,8 @@
-// Elimination order, fill and schedule of a sparse matrix of 6x6 blocks with a symmetric pattern.
+// Elimination order, fill and schedule of a sparse matrix of square blocks with a symmetric pattern.
 //
-// Rows of blocks are bodies, off-diagonal blocks are pairs of bodies in contact. The order is approximate minimum
-// degree. The schedule lists the targets of all block products of a right-looking factorisation, so that the numeric
-// part neither searches nor allocates. Memory: 4 bytes per block product.
+// Rows of blocks are bodies or contacts, off-diagonal blocks are pairs that are coupled. The order is approximate
+// minimum degree. The schedule lists the targets of all block products of a right-looking factorisation, so that the
+// numeric part neither searches nor allocates. Memory: 4 bytes per block product.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,6 @@ namespace stiction {
 
 class BlockPattern {
  public:
-  static constexpr int kBlock = 6;
-  static constexpr int kBlockSize = kBlock * kBlock;
-
   // edges: pairs of distinct rows with an off-diagonal block, in any order, duplicates allowed.
   // Returns false, and does nothing, if both arguments equal those of the last call.
   bool analyze(int row_count, const std::vector<std::pair<int, int>>& edges);

@@ -98,6 +98,33 @@ TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
   }
 }
 
+TEST(BlockLu, SolvesSystemsOfSmallBlocksToo) {
+  std::mt19937 rng(9);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  ContactBlockLu lu;
+  for (int round = 0; round < 100; ++round) {
+    const int rows = 1 + round % 23;
+    const auto edges = random_system(rng, rows, 0.3).edges;
+    MatX dense = MatX::Identity(3 * rows, 3 * rows);
+    lu.analyze(rows, edges);
+    lu.set_identity();
+    const auto disturb = [&](int i, int j) {
+      const Mat3 block = Mat3::NullaryExpr([&] { return 0.3 * uniform(rng); });
+      dense.block<3, 3>(3 * i, 3 * j) += block;
+      Eigen::Map<Mat3>(lu.block(i, j)) += block;
+    };
+    for (int i = 0; i < rows; ++i) disturb(i, i);
+    for (const auto& [i, j] : edges) disturb(i, j), disturb(j, i);
+    dense.diagonal().array() += 3.0;
+    for (int i = 0; i < rows; ++i) Eigen::Map<Mat3>(lu.block(i, i)).diagonal().array() += 3.0;
+    ASSERT_TRUE(lu.factorize());
+    const VecX right = VecX::Random(3 * rows);
+    VecX x = right;
+    lu.solve(x.data());
+    EXPECT_LE((dense * x - right).norm(), 1e-10 * right.norm()) << "rows " << rows;
+  }
+}
+
 TEST(BlockLu, ExchangesRowsInsideTheDiagonalBlocks) {
   BlockLu lu;
   lu.analyze(1, {});

@@ -37,33 +37,33 @@ Vec3 with_shift(const Vec2& slope, Vec3 v) {
 
 }  // namespace
 
-void InteriorPoint::start(const Island& island) {
-  count_ = island.contact_count();
+void InteriorPoint::start(const LawOperator& law) {
+  count_ = law.contact_count();
   for (auto* v : {&S_, &Z_, &U_, &dZ_, &dU_, &mismatch_, &centring_}) v->resize(count_);
   for (auto* v : {&W_, &W_inverse_, &H_, &D_}) v->resize(count_);
   slope_.resize(count_);
   slope_share_.assign(count_, 1.0);
   z_.resize(3 * static_cast<std::size_t>(count_));
   w_.resize(z_.size());
-  x_.assign(island.velocity_size(), 0.0);
+  x_.assign(law.velocity_size(), 0.0);
   dx_ = x_;
-  const double size = island.denominator / std::sqrt(static_cast<double>(count_));
+  const double size = law.denominator() / std::sqrt(static_cast<double>(count_));
   for (int c = 0; c < count_; ++c) {
-    const double mu = island.mu[c];
+    const double mu = law.mu()[c];
     S_[c] = mu > kFrictionless ? Vec3(1 / mu, 1, 1) : Vec3(1, 0, 0);
     Z_[c] = U_[c] = Vec3(size, 0, 0);
     dZ_[c] = dU_[c] = Vec3::Zero();
   }
 }
 
-void InteriorPoint::linearize(const Island& island) {
+void InteriorPoint::linearize(const LawOperator& law) {
   tau_ = complementarity(0);
   const double eps = kSmoothing * std::sqrt(tau_);
-  island.apply_transposed(0, 3, x_.data(), w_.data());
+  law.apply_transposed(x_.data(), w_.data());
   for (int c = 0; c < count_; ++c) {
     const double length = std::sqrt(U_[c].tail<2>().squaredNorm() + eps * eps);
     slope_[c] = slope_share_[c] * U_[c].tail<2>() / length;
-    mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(island.q, c));
+    mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(law.q(), c));
     mismatch_[c][0] -= length - eps;
     const lorentz::Scaling scaling(Z_[c], U_[c]);
     W_[c] = scaling.W;
@@ -72,24 +72,24 @@ void InteriorPoint::linearize(const Island& island) {
   }
 }
 
-bool InteriorPoint::factorize(const Island& island, LawSystem& system) {
+bool InteriorPoint::factorize(LawOperator& law) {
   for (int c = 0; c < count_; ++c) {
     D_[c] = H_[c];
     D_[c].rightCols<2>() += H_[c].col(0) * slope_[c].transpose();
     D_[c] = (S_[c].asDiagonal() * D_[c] * S_[c].asDiagonal()).eval();
   }
-  return system.factorize(island, D_);
+  return law.factorize(D_);
 }
 
-void InteriorPoint::direction(const Island& island, LawSystem& system) {
+void InteriorPoint::direction(LawOperator& law) {
   for (int c = 0; c < count_; ++c) {
     const Vec3 impulse = Z_[c] + centring_[c] + H_[c] * with_shift(slope_[c], mismatch_[c]);
     set_segment(w_, c, S_[c].cwiseProduct(impulse));
   }
   for (std::size_t i = 0; i < x_.size(); ++i) dx_[i] = -x_[i];
-  island.accumulate(0, 3, w_.data(), dx_.data());
-  system.solve(dx_.data());
-  island.apply_transposed(0, 3, dx_.data(), w_.data());
+  law.accumulate(w_.data(), dx_.data());
+  law.solve(dx_.data());
+  law.apply_transposed(dx_.data(), w_.data());
   for (int c = 0; c < count_; ++c) {
     dU_[c] = with_shift(slope_[c], S_[c].cwiseProduct(segment(w_, c)) - mismatch_[c]);
     dZ_[c] = centring_[c] - H_[c] * dU_[c];
@@ -161,21 +161,21 @@ void InteriorPoint::impulse(std::vector<double>& z) const {
   for (int c = 0; c < count_; ++c) set_segment(z, c, S_[c].cwiseProduct(Z_[c]));
 }
 
-int InteriorPoint::solve(const Island& island, LawSystem& system, double target, int max_systems,
-                         const Deadline& deadline, std::vector<double>& z) {
-  start(island);
-  best_natural_map_ = residual_(island, z);
+int InteriorPoint::solve(LawOperator& law, double target, int max_systems, const Deadline& deadline,
+                         std::vector<double>& z) {
+  start(law);
+  best_natural_map_ = residual_(law, z);
   double mark = std::numeric_limits<double>::infinity();
   int age = 0, systems = 0;
   bool folded = false;
   for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
-    linearize(island);
-    if (!factorize(island, system)) break;
+    linearize(law);
+    if (!factorize(law)) break;
     aim_at_boundary();
-    direction(island, system);
+    direction(law);
     const double ratio = complementarity(std::min(1.0, step_to_boundary())) / tau_;
     aim_at_centre(std::clamp(ratio * ratio * ratio, kLeastSigma, kMostSigma));
-    direction(island, system);
+    direction(law);
     const double step = step_inside();
     if (!std::isfinite(step) || !(step > 0)) break;
     folded = !folded && step < kFold && systems >= kRunUp;
@@ -185,7 +185,7 @@ int InteriorPoint::solve(const Island& island, LawSystem& system, double target,
     }
     take(step);
     impulse(z_);
-    const double natural_map = residual_(island, z_);
+    const double natural_map = residual_(law, z_);
     if (!std::isfinite(natural_map)) break;
     if (natural_map < best_natural_map_) {
       best_natural_map_ = natural_map;

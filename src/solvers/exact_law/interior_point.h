@@ -14,36 +14,33 @@
 //
 // The law is not monotone: the path may fold back, and steps become short. Folds are local; with a share of t in (2) at
 // the contacts in the fold, which brings the matrix nearer to that of a convex problem, the method gets past most of
-// them. What has been reached in the end is a start for ExactLawNewton. Contacts (nearly) without friction take part as half-lines. Polygons are treated as disks: the
-// result is then a start as good as the polygon is round.
+// them. What has been reached in the end is a start for ExactLawNewton. Contacts (nearly) without friction take part as
+// half-lines. Polygons are treated as disks: the result is then a start as good as the polygon is round.
 #pragma once
 
 #include <vector>
 
 #include "base/types.h"
-#include "contact/island.h"
 #include "solvers/deadline.h"
+#include "solvers/exact_law/law_operator.h"
 #include "solvers/exact_law/law_residual.h"
-#include "solvers/exact_law/law_system.h"
 
 namespace stiction {
 
 class InteriorPoint {
  public:
   // Replaces z (3 per contact, scaled) by the best point of the path; stops at a natural map of `target`, after
-  // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved. system: prepared
-  // for the island.
-  int solve(const Island& island, LawSystem& system, double target, int max_systems, const Deadline& deadline,
-            std::vector<double>& z);
-  double natural_map() const { return best_natural_map_; }  // of z, relative to the island's denominator
+  // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved.
+  int solve(LawOperator& law, double target, int max_systems, const Deadline& deadline, std::vector<double>& z);
+  double natural_map() const { return best_natural_map_; }  // of z, relative to the law's denominator
 
  private:
-  void start(const Island& island);
-  void linearize(const Island& island);
-  bool factorize(const Island& island, LawSystem& system);
-  void aim_at_boundary();                                   // predictor: tau = 0
-  void aim_at_centre(double sigma);                         // corrector
-  void direction(const Island& island, LawSystem& system);  // dx_, dU_, dZ_ for centring_
+  void start(const LawOperator& law);
+  void linearize(const LawOperator& law);
+  bool factorize(LawOperator& law);
+  void aim_at_boundary();            // predictor: tau = 0
+  void aim_at_centre(double sigma);  // corrector
+  void direction(LawOperator& law);  // dx_, dU_, dZ_ for centring_
   double step_to_boundary(int contact) const;
   double step_to_boundary() const;
   double step_inside() const;                 // that keeps away from it

@@ -11,33 +11,32 @@
 
 #include <vector>
 
-#include "contact/island.h"
 #include "solvers/deadline.h"
+#include "solvers/exact_law/law_operator.h"
 #include "solvers/exact_law/law_residual.h"
-#include "solvers/exact_law/law_system.h"
 
 namespace stiction {
 
 class ExactLawNewton {
  public:
   struct Goal {
-    double target = 0;     // natural map to reach, relative to the island's denominator; or both of:
+    double target = 0;     // natural map to reach, relative to the law's denominator; or both of:
     double tolerance = 0;  // a natural map no larger than this
     double signorini = 0;  // and a violation of Signorini's condition no larger than this
     double enough = 0;     // natural map below which the first failure or slow gain ends the search
     int max_systems = 400;
+    double first_rho = 30;  // in variables in which contacts have a unit mean diagonal
   };
   // Improves z (3 per contact, scaled) in place where it can, never makes it worse. Gives up at the deadline.
-  // Returns the number of linear systems solved. system: prepared for the island.
-  int polish(const Island& island, LawSystem& system, const Goal& goal, const Deadline& deadline,
-             std::vector<double>& z);
+  // Returns the number of linear systems solved.
+  int polish(LawOperator& law, const Goal& goal, const Deadline& deadline, std::vector<double>& z);
   double natural_map() const { return best_natural_map_; }  // of z
 
  private:
   // y, p = P_K(y), the gradient and its norm at x.
-  double evaluate(const Island& island, double rho, const std::vector<double>& x);
-  bool newton_direction(const Island& island, LawSystem& system, double rho);
-  bool inner(const Island& island, LawSystem& system, double rho, double target, double useful);
+  double evaluate(const LawOperator& law, double rho, const std::vector<double>& x);
+  bool newton_direction(LawOperator& law, double rho);
+  bool inner(LawOperator& law, double rho, double target, double useful);
 
   LawResidual residual_;
   std::vector<Mat3> derivative_;

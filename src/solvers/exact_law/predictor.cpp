@@ -13,36 +13,35 @@ constexpr int kNewtonSystems = 100;
 
 }  // namespace
 
-void LawPredictor::newton(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline,
-                          std::vector<double>& z) {
-  const int systems = newton_.polish(island, system_, goal, deadline, z);
+void LawPredictor::newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z) {
+  const int systems = newton_.polish(law_, goal, deadline, z);
   stages_.push_back({"newton", newton_.natural_map(), systems});
 }
 
-void LawPredictor::path(const Island& island, const Deadline& deadline, std::vector<double>& z) {
-  const int systems = interior_point_.solve(island, system_, kPathEnd, kPathSystems, deadline, z);
+void LawPredictor::path(const Deadline& deadline, std::vector<double>& z) {
+  const int systems = interior_point_.solve(law_, kPathEnd, kPathSystems, deadline, z);
   stages_.push_back({"path", interior_point_.natural_map(), systems});
 }
 
 void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const Deadline& deadline,
                          std::vector<double>& z) {
   stages_.clear();
-  system_.prepare(island);
-  if (residual_(island, z) < kNear) {
+  law_.prepare(island);
+  if (residual_(law_, z) < kNear) {
     goal.max_systems = kNearSystems;
-    newton(island, goal, deadline, z);
+    newton(goal, deadline, z);
     if (stages_.back().natural_map <= std::max(goal.enough, goal.tolerance)) return;
   }
-  path(island, deadline, z);
+  path(deadline, z);
   goal.max_systems = kNewtonSystems;
-  newton(island, goal, deadline, z);
+  newton(goal, deadline, z);
 }
 
 void LawPredictor::polish(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline,
                           std::vector<double>& z) {
   stages_.clear();
-  system_.prepare(island);
-  newton(island, goal, deadline, z);
+  law_.prepare(island);
+  newton(goal, deadline, z);
 }
 
 }  // namespace stiction

@@ -8,8 +8,8 @@
 #include "contact/island.h"
 #include "solvers/deadline.h"
 #include "solvers/exact_law/interior_point.h"
+#include "solvers/exact_law/island_law.h"
 #include "solvers/exact_law/law_residual.h"
-#include "solvers/exact_law/law_system.h"
 #include "solvers/exact_law/newton.h"
 
 namespace stiction {
@@ -28,10 +28,10 @@ class LawPredictor {
   const std::vector<Stage>& stages() const { return stages_; }  // of the last call
 
  private:
-  void newton(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
-  void path(const Island& island, const Deadline& deadline, std::vector<double>& z);
+  void newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
+  void path(const Deadline& deadline, std::vector<double>& z);
 
-  LawSystem system_;
+  IslandLaw law_;
   LawResidual residual_;
   InteriorPoint interior_point_;
   ExactLawNewton newton_;
