@@ -47,6 +47,7 @@ const std::vector<GalleryEntry>& gallery() {
       card_house_entry(),
       card_house_impact_entry(),
       domino_entry(),
+      log_house_entry(),
       tumble_entry(),
       rocks_on_a_slope_entry(),
       pile_entry(),

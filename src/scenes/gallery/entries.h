@@ -18,6 +18,7 @@ GalleryEntry semicircular_arch_entry();
 GalleryEntry card_house_entry();
 GalleryEntry card_house_impact_entry();
 GalleryEntry domino_entry();
+GalleryEntry log_house_entry();
 GalleryEntry tumble_entry();
 GalleryEntry rocks_on_a_slope_entry();
 GalleryEntry pile_entry();
