@@ -17,10 +17,10 @@ using namespace building;
 constexpr double kRadius = 0.05;          // about half a body's size [m]
 constexpr double kPitch = 3 * kRadius;    // of the lattice that is poured: bodies do not touch at first [m]
 constexpr double kLayer = 0.7 * kRadius;  // what a layer adds to the filling, generously [m]
-constexpr double kDrop = 6 * kRadius;     // from a layer to the filling below [m]
+constexpr double kDrop = 8 * kRadius;     // from a layer to the filling below [m]
 constexpr double kSlope = 3;              // of the bin's floor towards its middle [degrees]
 constexpr int kLayers = 7;
-constexpr double kBetweenLayers = 0.25;                      // [s]; long enough to fall clear of the next one
+constexpr double kBetweenLayers = 0.3;                       // [s]; long enough to fall clear of the next one
 constexpr double kSettled = kLayers * kBetweenLayers + 2.5;  // [s]
 
 // Bodies along one side of a layer, so that there are about kLayers of them.
@@ -68,8 +68,8 @@ Scene build(const GalleryValues& values) {
     const Vec3 cell(i % side + 0.5 - side / 2.0, i / side % side + 0.5 - side / 2.0, 0);
     const double floor = kPitch * cell.lpNorm<Eigen::Infinity>() * std::tan(radians(kSlope));
     const Vec3 place = kPitch * cell + Vec3(0, 0, floor + layer * kLayer + kDrop) + 0.1 * scatter.within(kRadius);
-    Body& body =
-        add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i, rocks), {place, scatter.rotation()});
+    Body& body = add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i + layer, rocks),
+                           {place, scatter.rotation()});
     body.appears_at = layer * kBetweenLayers;
   }
   scene.expectations.push_back(expect_at_rest("body*", 0.02 * 2 * kRadius, 1e-3, kSettled));

@@ -10,6 +10,7 @@ constexpr double kTolerance = 1e-12;  // of the convex problem, relative to the 
 void ConvexConeDriver::solve(const Island& island, const DriverStart& start, const Deadline& /*deadline*/,
                              DriverResult& result) {
   projection_.prepare(island, options_.form);
+  law_.set_island(island);
   if (start.impulse != nullptr) {
     z_ = *start.impulse;
   } else {
@@ -17,7 +18,7 @@ void ConvexConeDriver::solve(const Island& island, const DriverStart& start, con
   }
   no_shift_.assign(island.contact_count(), 0.0);
   projection_.solve(no_shift_, kTolerance, z_);
-  const double natural_map = residual_(island, z_);
+  const double natural_map = residual_(law_, z_);
   const bool exact_law = natural_map <= kIslandShare * options_.tolerance;
   result.status = exact_law ? SolveStatus::kConverged : SolveStatus::kIterationLimit;
   result.solution.set_impulse(island, z_);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solvers/convex_cone/cone_projection.h"
+#include "solvers/exact_law/island_law.h"
 #include "solvers/exact_law/law_residual.h"
 #include "solvers/islandwise_solver.h"
 
@@ -23,6 +24,7 @@ class ConvexConeDriver : public IslandDriver {
  private:
   SolverOptions options_;
   ConeProjection projection_;
+  IslandLaw law_;
   LawResidual residual_;
   std::vector<double> z_, no_shift_;
 };

@@ -13,8 +13,10 @@ class IslandLaw final : public LawOperator {
  public:
   IslandLaw() = default;
   explicit IslandLaw(const Island& island) { prepare(island); }
-  void prepare(const Island& island) {  // which has to outlive the use of this
-    island_ = &island;
+  // Which has to outlive the use of this. Enough for residuals; the linear systems need prepare().
+  void set_island(const Island& island) { island_ = &island; }
+  void prepare(const Island& island) {
+    set_island(island);
     system_.prepare(island);
   }
 

@@ -16,13 +16,13 @@ void SymmetricFixedPointDriver::choose_start(const Island& island, const DriverS
   z_.assign(3 * static_cast<std::size_t>(island.contact_count()), 0.0);
   shift_.assign(island.contact_count(), 0.0);
   if (start.impulse == nullptr) return;
-  const double cold = residual_(island, z_);
-  if (residual_(island, *start.impulse) > cold) return;
+  const double cold = residual_(law_, z_);
+  if (residual_(law_, *start.impulse) > cold) return;
   z_ = *start.impulse;
   projection_.shift_at(residual_.u(), shift_);
 }
 
-SolveStatus SymmetricFixedPointDriver::iterate(const Island& island, const Deadline& deadline, DriverResult& result) {
+SolveStatus SymmetricFixedPointDriver::iterate(const Deadline& deadline, DriverResult& result) {
   const double inner = std::clamp(kInnerShare * options_.tolerance, kInnerLeast, kInnerMost);
   double least = std::numeric_limits<double>::infinity();
   int best_round = 0;
@@ -30,7 +30,7 @@ SolveStatus SymmetricFixedPointDriver::iterate(const Island& island, const Deadl
     if (round > 1 && !deadline.allows(0)) return SolveStatus::kBudgetCut;
     projection_.solve(shift_, inner, z_);
     result.iterations = round;
-    const double natural_map = residual_(island, z_);
+    const double natural_map = residual_(law_, z_);
     if (options_.log_iterates) result.log.push_back({0, "cone", natural_map, 0, projection_.newton_steps()});
     if (natural_map < least) {
       least = natural_map;
@@ -46,12 +46,13 @@ SolveStatus SymmetricFixedPointDriver::iterate(const Island& island, const Deadl
 void SymmetricFixedPointDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
                                       DriverResult& result) {
   projection_.prepare(island, options_.form);
+  law_.set_island(island);
   choose_start(island, start);
   best_ = z_;
   result.iterations = 0;
   result.rung = "";
   result.log.clear();
-  result.status = iterate(island, deadline, result);
+  result.status = iterate(deadline, result);
   result.solution.set_impulse(island, best_);
   result.warm_start = result.solution;
   result.newton_steps = projection_.newton_steps();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "solvers/convex_cone/cone_projection.h"
+#include "solvers/exact_law/island_law.h"
 #include "solvers/exact_law/law_residual.h"
 #include "solvers/islandwise_solver.h"
 
@@ -30,10 +31,11 @@ class SymmetricFixedPointDriver : public IslandDriver {
 
  private:
   void choose_start(const Island& island, const DriverStart& start);  // z_ and shift_
-  SolveStatus iterate(const Island& island, const Deadline& deadline, DriverResult& result);
+  SolveStatus iterate(const Deadline& deadline, DriverResult& result);
 
   SolverOptions options_;
   ConeProjection projection_;
+  IslandLaw law_;
   LawResidual residual_;
   std::vector<double> z_, best_, shift_;
 };
