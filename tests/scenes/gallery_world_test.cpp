@@ -54,7 +54,7 @@ TEST(GalleryWorld, BlocksOnTheTurntableLieOnBothSidesOfTheCriticalRadius) {
 TEST(GalleryWorld, PouredBodiesStartApartAndWithinTheBin) {
   const Scene scene = build_gallery_scene("pile", {{"count", "1000"}});
   const auto& bodies = scene.model.bodies;
-  const double half = -std::get<PlaneShape>(bodies[1].shape).offset;
+  const double half = -std::get<PlaneShape>(bodies[scene.model.body_index("wall-left")].shape).offset;
   int free = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].fixed) continue;
