@@ -1,8 +1,8 @@
 // Wall-clock budgets: the last contact projection is kept back, so Signorini holds whatever was cut.
 #include <gtest/gtest.h>
 
-#include "solvers/solving.h"
 #include "solvers/deadline.h"
+#include "solvers/solving.h"
 
 namespace stiction {
 namespace {
