@@ -74,7 +74,7 @@ Scene build(const GalleryValues& values) {
   }
   scene.expectations.push_back(expect_at_rest("body*", 0.02 * 2 * kRadius, 1e-3, kSettled));
   // In flight boxes turn by a tenth of their size in a step, onto features that were not near when contacts were found.
-  scene.expectations.push_back(expect_penetration(0.15 * 2 * kRadius));
+  scene.expectations.push_back(expect_penetration(0.1 * 2 * kRadius));
   scene.expectations.push_back(expect_penetration(1e-4 * 2 * kRadius, kSettled));
   scene.expectations.push_back(expect_converged(0.95));
   return scene;
