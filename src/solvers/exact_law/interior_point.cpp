@@ -9,6 +9,8 @@
 namespace stiction {
 namespace {
 
+// sqrt(tau) at the start: this times the start's natural map, at most the mean size of q; per contact.
+constexpr double kStart = 30;
 constexpr double kFrictionless = 1e-4;  // below this coefficient a contact takes part as a half-line
 constexpr double kSmoothing = 0.01;     // eps / sqrt(tau)
 constexpr double kCentrality = 0.1;     // least determinant of a contact's pair, relative to tau
@@ -37,7 +39,7 @@ Vec3 with_shift(const Vec2& slope, Vec3 v) {
 
 }  // namespace
 
-void InteriorPoint::start(const LawOperator& law) {
+void InteriorPoint::start(const LawOperator& law, const std::vector<double>& z) {
   count_ = law.contact_count();
   for (auto* v : {&S_, &Z_, &U_, &dZ_, &dU_, &mismatch_, &centring_}) v->resize(count_);
   for (auto* v : {&W_, &W_inverse_, &H_, &D_}) v->resize(count_);
@@ -47,13 +49,23 @@ void InteriorPoint::start(const LawOperator& law) {
   w_.resize(z_.size());
   x_.assign(law.velocity_size(), 0.0);
   dx_ = x_;
+  best_natural_map_ = residual_(law, z);
   const double size = law.denominator() / std::sqrt(static_cast<double>(count_));
+  const double root_tau = size * std::min(kStart * best_natural_map_, 1.0);
   for (int c = 0; c < count_; ++c) {
     const double mu = law.mu()[c];
-    S_[c] = mu > kFrictionless ? Vec3(1 / mu, 1, 1) : Vec3(1, 0, 0);
-    Z_[c] = U_[c] = Vec3(size, 0, 0);
+    const bool friction = mu > kFrictionless;
+    S_[c] = friction ? Vec3(1 / mu, 1, 1) : Vec3(1, 0, 0);
+    const Vec3 S_inverse = friction ? Vec3(mu, 1, 1) : Vec3(1, 0, 0);
+    Vec3 U = S_[c].cwiseProduct(segment(residual_.u(), c));
+    U[0] += U.tail<2>().norm();
+    const lorentz::CentralPair pair(S_inverse.cwiseProduct(segment(z, c)) - U, root_tau * root_tau);
+    Z_[c] = pair.z;
+    U_[c] = pair.u;
     dZ_[c] = dU_[c] = Vec3::Zero();
   }
+  impulse(z_);
+  law.accumulate(z_.data(), x_.data());
 }
 
 void InteriorPoint::linearize(const LawOperator& law) {
@@ -163,8 +175,7 @@ void InteriorPoint::impulse(std::vector<double>& z) const {
 
 int InteriorPoint::solve(LawOperator& law, double target, int max_systems, const Deadline& deadline,
                          std::vector<double>& z) {
-  start(law);
-  best_natural_map_ = residual_(law, z);
+  start(law, z);
   double mark = std::numeric_limits<double>::infinity();
   int age = 0, systems = 0;
   bool folded = false;

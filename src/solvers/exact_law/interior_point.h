@@ -12,6 +12,9 @@
 //
 //   (I + A S H (I + e_n t^T) S A^T) dx = rhs,  H = W^2,  t = grad phi                                            (2)
 //
+// The start is a pair on the path of every single contact, Z o U = tau e, with Z - U taken from the impulses given and
+// the velocities they cause: a good guess saves the way from afar, and none costs nothing.
+//
 // The law is not monotone: the path may fold back, and steps become short. Folds are local; with a share of t in (2) at
 // the contacts in the fold, which brings the matrix nearer to that of a convex problem, the method gets past most of
 // them. What has been reached in the end is a start for ExactLawNewton. Contacts (nearly) without friction take part as
@@ -29,13 +32,13 @@ namespace stiction {
 
 class InteriorPoint {
  public:
-  // Replaces z (3 per contact, scaled) by the best point of the path; stops at a natural map of `target`, after
+  // Starts near z (3 per contact, scaled) and replaces it by the best point of the path; stops at a natural map of `target`, after
   // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved.
   int solve(LawOperator& law, double target, int max_systems, const Deadline& deadline, std::vector<double>& z);
   double natural_map() const { return best_natural_map_; }  // of z, relative to the law's denominator
 
  private:
-  void start(const LawOperator& law);
+  void start(const LawOperator& law, const std::vector<double>& z);
   void linearize(const LawOperator& law);
   bool factorize(LawOperator& law);
   void aim_at_boundary();            // predictor: tau = 0

@@ -11,6 +11,23 @@ Vec3 quotient(const Vec3& a, const Vec3& b) {
   return {first, (b[1] - a[1] * first) / a[0], (b[2] - a[2] * first) / a[0]};
 }
 
+// Eigenvalue by eigenvalue: z u = tau, z - u = y for numbers.
+CentralPair::CentralPair(const Vec3& y, double tau) {
+  const double length = y.tail<2>().norm();
+  const Vec2 direction = length > 0 ? Vec2(y.tail<2>() / length) : Vec2(1, 0);
+  const auto positive_root = [tau](double a) {
+    const double root = std::sqrt(a * a + 4 * tau);
+    return a > 0 ? (a + root) / 2 : 2 * tau / (root - a);
+  };
+  const auto vector = [&direction](double less, double more) {
+    const Vec2 t = (more - less) / 2 * direction;
+    return Vec3((more + less) / 2, t[0], t[1]);
+  };
+  const double less = y[0] - length, more = y[0] + length;
+  z = vector(positive_root(less), positive_root(more));
+  u = vector(positive_root(-less), positive_root(-more));
+}
+
 Scaling::Scaling(const Vec3& z, const Vec3& u) {
   const double z_length = std::sqrt(determinant(z)), u_length = std::sqrt(determinant(u));
   const Vec3 z_unit = z / z_length, u_unit = u / u_length;

@@ -18,6 +18,12 @@ inline Vec3 product(const Vec3& a, const Vec3& b) {
 // y with a o y = b.
 Vec3 quotient(const Vec3& a, const Vec3& b);
 
+// The one pair of interior points with z - u = y and z o u = tau e.
+struct CentralPair {
+  Vec3 z, u;
+  CentralPair(const Vec3& y, double tau);
+};
+
 // Nesterov and Todd's scaling of two interior points: W symmetric, W u = W^-1 z.
 struct Scaling {
   Mat3 W, W_inverse;

@@ -57,7 +57,7 @@ class FastDriver {
   void remember_exact();  // likewise, among those that satisfy Signorini's condition
   bool time_left() const;
   double inner_tolerance() const;
-  void exact_contact_projection();
+  void exact_contact_projection(int max_systems);
   void log(const char* stage, double change = 0);
 
   IslandProjections* projections_ = nullptr;

@@ -15,6 +15,11 @@ constexpr double kSettledShare = 0.1;
 // Staggering goes on while the natural map falls by this factor in so many rounds.
 constexpr double kGain = 0.7;
 constexpr int kStaggerPatience = 4;
+// A contact projection that raises the natural map by this factor, and above the tolerance: bodies are wedged, and the
+// fixed point will not find back.
+constexpr double kLost = 30;
+// Linear systems within which sharpening the normal impulses succeeds, if it does.
+constexpr int kSharpening = 15;
 // Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below the second share it ends as
 // soon as it becomes slow.
 constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1;
@@ -50,7 +55,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   }
   if (outcome != Outcome::kAccepted) {
     it_ = best_;
-    exact_contact_projection();
+    exact_contact_projection(kNoLimit);
     if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
     projections.ensure_signorini(it_);
   }
@@ -153,8 +158,8 @@ void FastDriver::log(const char* stage, double change) {
   if (log_ != nullptr) log_->push_back({0, stage, natural_map_, change, projections_->newton_steps()});
 }
 
-void FastDriver::exact_contact_projection() {
-  projections_->project_contact(it_, kExactProjection * projections_->denominator());
+void FastDriver::exact_contact_projection(int max_systems) {
+  projections_->project_contact(it_, kExactProjection * projections_->denominator(), max_systems);
   natural_map_ = projections_->natural_map(it_);
   log("final");
   remember_exact();
@@ -167,8 +172,9 @@ void FastDriver::exact_contact_projection() {
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
+  if (wedged_ && newton_tried_) return projections_->signorini(it_) <= kWedgedSignorini;
   before_sharpening_ = it_;
-  exact_contact_projection();
+  exact_contact_projection(kSharpening);
   if (natural_map_ <= target) return true;
   if (natural_map_ <= kIslandShare * options_->tolerance) return false;  // a matter of another round
   wedged_ = true;
@@ -189,9 +195,11 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
     projections_->project_contact(it_, inner_tolerance());
     reserve_seconds_ =
         std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
+    const double before_projection = natural_map_;
     natural_map_ = projections_->natural_map(it_);
     remember();
     log("contact", change);
+    if (natural_map_ > kLost * before_projection && natural_map_ > options_->tolerance) return Outcome::kStalled;
     if (change <= options_->eps || !friction_fresh_) {
       if (accept()) return Outcome::kAccepted;
       if (wedged_) return Outcome::kStalled;

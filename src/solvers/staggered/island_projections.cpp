@@ -34,13 +34,15 @@ void IslandProjections::normal_velocity_at(const std::vector<double>& f) {
   for (std::size_t k = 0; k < q_.size(); ++k) q_[k] += island_->q[3 * k];
 }
 
-KernelResult IslandProjections::project_contact(Iterate& it, double tolerance) {
+KernelResult IslandProjections::project_contact(Iterate& it, double tolerance, int max_systems) {
   const Island& island = *island_;
+  KernelOptions options = kernel_options(tolerance, 0.1 * kSignorini);
+  options.max_systems = max_systems;
   normal_velocity_at(it.f);
-  const KernelResult result = kernel_choice_ == Kernel::kActiveSet
-                                  ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
-                                  : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(),
-                                                  kernel_options(tolerance, 0.1 * kSignorini));
+  const KernelResult result =
+      kernel_choice_ == Kernel::kActiveSet
+          ? active_set_.project_contact(island, q_.data(), it.alpha.data(), it.c.data())
+          : kernel_.solve(island, HalfLines{}, q_.data(), it.alpha.data(), it.c.data(), options);
   newton_steps_ += result.newton_steps;
   return result;
 }

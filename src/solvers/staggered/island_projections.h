@@ -23,7 +23,7 @@ class IslandProjections {
   void prepare(const Island& island, const SolverOptions& options);
 
   // SP eq. 25: alpha, c from f. Starts from (and stays near) the present alpha. tolerance: absolute residual.
-  KernelResult project_contact(Iterate& it, double tolerance);
+  KernelResult project_contact(Iterate& it, double tolerance, int max_systems = kNoLimit);
   // The same by the dense active-set method, if the present iterate misses Signorini's condition as promised: a last
   // resort for contacts that round-off keeps the kernel from settling.
   void ensure_signorini(Iterate& it);

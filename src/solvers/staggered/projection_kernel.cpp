@@ -131,7 +131,7 @@ struct ProjectionKernel::Run {
     evaluate(0);
     double g = gradient_norm();
     const double start = g;
-    for (int step = 0; step < options.max_newton && g > target; ++step) {
+    for (int step = 0; step < options.max_newton && g > target && result.newton_steps < options.max_systems; ++step) {
       if (!newton_direction()) break;
       const double t = line_search();
       for (std::size_t i = 0; i < k.velocity_.size(); ++i) k.velocity_[i] += t * k.direction_[i];
@@ -148,6 +148,7 @@ struct ProjectionKernel::Run {
     result.residual = residual();
     rho = options.rho_start;
     for (int outer = 0; outer < options.max_outer && !(result.residual <= options.tolerance); ++outer) {
+      if (result.newton_steps >= options.max_systems) break;
       const double last = result.residual;
       inner(std::max(0.1 * options.tolerance, 1e-3 * last));
       std::copy(k.p_.begin(), k.p_.end(), z);

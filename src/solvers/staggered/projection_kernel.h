@@ -26,6 +26,8 @@
 
 namespace stiction {
 
+inline constexpr int kNoLimit = std::numeric_limits<int>::max();
+
 struct KernelOptions {
   double tolerance = 0;  // absolute, on the residual
   // Slow progress at rho_end means eigenvalues of the Delassus operator below 1 / rho: contacts that are redundant up
@@ -37,6 +39,7 @@ struct KernelOptions {
   double rho_end = 1e4;
   int max_outer = 40;
   int max_newton = 40;  // per outer iteration
+  int max_systems = kNoLimit;
 };
 
 struct KernelResult {

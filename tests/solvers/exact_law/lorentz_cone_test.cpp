@@ -23,6 +23,19 @@ TEST(LorentzCone, QuotientUndoesTheProduct) {
   }
 }
 
+TEST(LorentzCone, CentralPairHasTheGivenDifferenceAndProduct) {
+  test::ProblemRandom random(4);
+  for (int k = 0; k < 1000; ++k) {
+    const Vec3 y = random.vector();
+    const double tau = std::pow(10, random.uniform(-6, 2));
+    const CentralPair pair(y, tau);
+    EXPECT_LT((pair.z - pair.u - y).norm(), 1e-12 * (1 + std::sqrt(tau))) << k;
+    EXPECT_LT((product(pair.z, pair.u) - Vec3(tau, 0, 0)).norm(), 1e-12 * (1 + tau)) << k;
+    EXPECT_GT(determinant(pair.z), 0) << k;
+    EXPECT_GT(determinant(pair.u), 0) << k;
+  }
+}
+
 TEST(LorentzCone, ScalingMapsBothPointsToTheSame) {
   test::ProblemRandom random(2);
   for (int k = 0; k < 1000; ++k) {
