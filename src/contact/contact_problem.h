@@ -43,8 +43,9 @@ struct ContactProblem {
   VecX free_velocity;                  // 6 x body_count [m/s, rad/s]
 
   // Warm start, empty if there is none.
-  VecX warm_impulse;            // 3 x contact_count, same rows as the contacts [N s]
-  VecX warm_friction_momentum;  // 6 x body_count: last step's generalised friction impulse [N s, N m s]
+  VecX warm_impulse;              // 3 x contact_count, same rows as the contacts [N s]
+  bool warm_is_solution = false;  // of this very step, found before some of the contacts were
+  VecX warm_friction_momentum;    // 6 x body_count: last step's generalised friction impulse [N s, N m s]
 
   int body_count() const { return static_cast<int>(bodies.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }

@@ -79,6 +79,26 @@ void scaled_side(const BodyBlock& block, const Mat36& jacobian, double* out) {
   }
 }
 
+// The columns of A_c and q_c of one contact; returns its scale s_c.
+double scale_contact(const ContactProblem& problem, const ContactBlock& contact, double* A, double* scaled_q) {
+  Vec3 q = contact.drive;
+  q[0] -= contact.bound;
+  const auto add_side = [&](int body, const Mat36& jacobian, double* out) {
+    if (body < 0) return;
+    scaled_side(problem.bodies[body], jacobian, out);
+    q.noalias() += jacobian * problem.free_velocity.segment<6>(6 * body);
+  };
+  add_side(contact.body_a, contact.jacobian_a, A);
+  add_side(contact.body_b, contact.jacobian_b, A + 6);
+  Eigen::Map<Eigen::Matrix<double, Island::kContact, 1>> columns(A);
+  const double norm = std::sqrt(columns.squaredNorm() / 3);
+  const double scale = norm > 0 ? norm : 1;  // zero: no body can react here
+  columns /= scale;
+  Eigen::Map<Vec3> q_map(scaled_q);
+  q_map = q / scale;
+  return scale;
+}
+
 }  // namespace
 
 void Island::apply_transposed(int first, int count, const double* x, double* out) const {
@@ -117,13 +137,13 @@ int IslandBuilder::find(int body) {
   return body;
 }
 
-void IslandBuilder::build(const ContactProblem& problem, bool decompose, std::vector<Island>& islands,
-                          int& island_count) {
-  const int body_count = problem.body_count();
-  parent_.resize(body_count);
+void IslandBuilder::join(const ContactProblem& problem, bool decompose, const std::vector<char>& kept) {
+  parent_.resize(problem.body_count());
   std::iota(parent_.begin(), parent_.end(), 0);
   int anchor = -1;  // without decomposition all touched bodies are one island
-  for (const ContactBlock& contact : problem.contacts) {
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    if (!kept.empty() && !kept[c]) continue;
+    const ContactBlock& contact = problem.contacts[c];
     const int a = contact.body_a >= 0 ? contact.body_a : contact.body_b;
     const int b = contact.body_b >= 0 ? contact.body_b : contact.body_a;
     parent_[find(a)] = find(b);
@@ -132,6 +152,12 @@ void IslandBuilder::build(const ContactProblem& problem, bool decompose, std::ve
       parent_[find(anchor)] = find(a);
     }
   }
+}
+
+void IslandBuilder::build(const ContactProblem& problem, bool decompose, const std::vector<char>& kept,
+                          std::vector<Island>& islands, int& island_count) {
+  join(problem, decompose, kept);
+  const int body_count = problem.body_count();
   island_of_body_.assign(body_count, -1);
   local_of_body_.assign(body_count, -1);
   island_count = 0;
@@ -141,6 +167,7 @@ void IslandBuilder::build(const ContactProblem& problem, bool decompose, std::ve
     islands[island].bodies.push_back(body);
   };
   for (int c = 0; c < problem.contact_count(); ++c) {
+    if (!kept.empty() && !kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
     const int root = find(contact.body_a >= 0 ? contact.body_a : contact.body_b);
     if (island_of_body_[root] < 0) {
@@ -157,10 +184,25 @@ void IslandBuilder::build(const ContactProblem& problem, bool decompose, std::ve
   double total_mass = 0;
   for (const BodyBlock& block : problem.bodies) total_mass += body_mass(block);
   gravity_per_root_mass_ = total_mass > 0 ? problem.gravity_scale / std::sqrt(total_mass) : 0;
-  for (int k = 0; k < island_count; ++k) fill(problem, islands[k]);
+  left_out_q_squared_.assign(island_count, 0.0);
+  if (!kept.empty()) count_left_out(problem, kept);
+  for (int k = 0; k < island_count; ++k) fill(problem, left_out_q_squared_[k], islands[k]);
 }
 
-void IslandBuilder::fill(const ContactProblem& problem, Island& island) const {
+void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vector<char>& kept) {
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    if (kept[c]) continue;
+    const ContactBlock& contact = problem.contacts[c];
+    int island = contact.body_a >= 0 ? island_of_body_[find(contact.body_a)] : -1;
+    if (island < 0 && contact.body_b >= 0) island = island_of_body_[find(contact.body_b)];
+    if (island < 0) continue;
+    double A[Island::kContact] = {}, q[3];
+    scale_contact(problem, contact, A, q);
+    left_out_q_squared_[island] += q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
+  }
+}
+
+void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_squared, Island& island) const {
   const int n = island.contact_count();
   island.friction_set = problem.friction_set;
   island.side_a.resize(n);
@@ -170,28 +212,16 @@ void IslandBuilder::fill(const ContactProblem& problem, Island& island) const {
   island.mu.resize(n);
   island.scale.resize(n);
   island.group_begin.clear();
-  double q_squared = 0;
+  double q_squared = left_out_q_squared;
   for (int c = 0; c < n; ++c) {
     const ContactBlock& contact = problem.contacts[island.contacts[c]];
-    double* A = island.A.data() + static_cast<std::size_t>(c) * Island::kContact;
-    Vec3 q = contact.drive;
-    q[0] -= contact.bound;
-    const auto add_side = [&](int body, const Mat36& jacobian, double* out) {
-      if (body < 0) return island.body_count();
-      scaled_side(problem.bodies[body], jacobian, out);
-      q.noalias() += jacobian * problem.free_velocity.segment<6>(6 * body);
-      return local_of_body_[body];
-    };
-    island.side_a[c] = add_side(contact.body_a, contact.jacobian_a, A);
-    island.side_b[c] = add_side(contact.body_b, contact.jacobian_b, A + 6);
-    Eigen::Map<Eigen::Matrix<double, Island::kContact, 1>> columns(A);
-    const double norm = std::sqrt(columns.squaredNorm() / 3);
-    const double scale = norm > 0 ? norm : 1;  // zero: no body can react here
-    columns /= scale;
-    Eigen::Map<Vec3>(island.q.data() + 3 * c) = q / scale;
-    q_squared += q.squaredNorm() / (scale * scale);
+    double* q = &island.q[3 * static_cast<std::size_t>(c)];
+    island.scale[c] = scale_contact(problem, contact, &island.A[static_cast<std::size_t>(c) * Island::kContact], q);
+    q_squared += q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
+    const auto side = [&](int body) { return body < 0 ? island.body_count() : local_of_body_[body]; };
+    island.side_a[c] = side(contact.body_a);
+    island.side_b[c] = side(contact.body_b);
     island.mu[c] = contact.mu;
-    island.scale[c] = scale;
     if (c == 0 || island.side_a[c] != island.side_a[c - 1] || island.side_b[c] != island.side_b[c - 1]) {
       island.group_begin.push_back(c);
     }

@@ -56,14 +56,20 @@ struct Island {
 // Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.
 class IslandBuilder {
  public:
-  void build(const ContactProblem& problem, bool decompose, std::vector<Island>& islands, int& island_count);
+  // kept: for every contact whether it takes part; empty: all do. Contacts that do not are open (their impulse is
+  // zero); the judge counts their q in the denominator, and so does the island of one of their bodies.
+  void build(const ContactProblem& problem, bool decompose, const std::vector<char>& kept, std::vector<Island>& islands,
+             int& island_count);
 
  private:
   int find(int body);
-  void fill(const ContactProblem& problem, Island& island) const;
+  void join(const ContactProblem& problem, bool decompose, const std::vector<char>& kept);  // parent_
+  void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
+  void fill(const ContactProblem& problem, double left_out_q_squared, Island& island) const;
 
   std::vector<int> parent_, island_of_body_, local_of_body_;
-  double gravity_per_root_mass_ = 0;  // h |g|
+  std::vector<double> left_out_q_squared_;  // of every island
+  double gravity_per_root_mass_ = 0;        // h |g|
 };
 
 }  // namespace stiction

@@ -3,18 +3,28 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace stiction {
 
-DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Island& island, Worker& worker) const {
+namespace {
+
+// After so many guesses that proved wrong every contact takes part.
+constexpr int kGuesses = 4;
+
+}  // namespace
+
+DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
+                                         Worker& worker) const {
   DriverStart start;
-  if (options_.warm_start && problem.warm_impulse.size() > 0) {
+  if (options_.warm_start && warm_impulse.size() > 0) {
     worker.warm_impulse.resize(3 * static_cast<std::size_t>(island.contact_count()));
     for (int c = 0; c < island.contact_count(); ++c) {
       Eigen::Map<Vec3>(&worker.warm_impulse[3 * static_cast<std::size_t>(c)]) =
-          island.scale[c] * problem.warm_impulse.segment<3>(3 * island.contacts[c]);
+          island.scale[c] * warm_impulse.segment<3>(3 * island.contacts[c]);
     }
     start.impulse = &worker.warm_impulse;
+    start.is_solution = problem.warm_is_solution;
   }
   if (options_.warm_start && problem.warm_friction_momentum.size() > 0) {
     worker.warm_friction.assign(island.velocity_size(), 0.0);
@@ -32,7 +42,7 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Is
 }
 
 // Back to problem units: r = z / s_c, v = v_free + L x.
-void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, ContactSolution& solution) const {
+void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, ContactSolution& solution) {
   const Island& island = islands_[island_index];
   const DriverResult& result = workers_[island_index].result;
   const Iterate& it = result.solution;
@@ -46,8 +56,10 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
     const Vec6 x = Eigen::Map<const Vec6>(&it.c[6 * static_cast<std::size_t>(i)]) +
                    Eigen::Map<const Vec6>(&it.f[6 * static_cast<std::size_t>(i)]);
     auto v = solution.velocity.segment<6>(6 * island.bodies[i]);
+    v = problem.free_velocity.segment<6>(6 * island.bodies[i]);
     v.head<3>() += block.linear.cwiseProduct(x.head<3>());
     v.tail<3>() += block.angular * x.tail<3>();
+    status_of_body_[island.bodies[i]] = result.status;
   }
   SolveReport& report = solution.report;
   report.iterations = std::max(report.iterations, result.iterations);
@@ -55,11 +67,34 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   report.dof_form_islands += result.form == Form::kDof ? 1 : 0;
   report.contact_form_islands += result.form == Form::kContact ? 1 : 0;
   if (*result.rung != '\0') report.rung = result.rung;
-  report.status = std::max(report.status, result.status);
   for (IterateLogEntry entry : result.log) {
     entry.island = island_index;
     report.log.push_back(entry);
   }
+}
+
+void IslandwiseSolver::make_islands(const ContactProblem& problem) {
+  builder_.build(problem, options_.decompose, selection_.kept(), islands_, island_count_);
+  while (static_cast<int>(workers_.size()) < island_count_) {
+    workers_.emplace_back();
+    workers_.back().driver = make_driver();
+  }
+}
+
+void IslandwiseSolver::solve_islands(const ContactProblem& problem, const VecX& warm_impulse, const Deadline& deadline,
+                                     ContactSolution& solution) {
+  const auto solve_one = [&](int i) {
+    Worker& worker = workers_[to_solve_[i]];
+    const Island& island = islands_[to_solve_[i]];
+    worker.driver->solve(island, make_start(problem, warm_impulse, island, worker), deadline, worker.result);
+  };
+  const int count = static_cast<int>(to_solve_.size());
+  if (count == 1) {
+    solve_one(0);
+  } else {
+    tbb::parallel_for(0, count, solve_one);
+  }
+  for (const int island : to_solve_) collect(problem, island, solution);
 }
 
 void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& solution) {
@@ -68,24 +103,26 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   solution.warm_start.setZero(3 * problem.contact_count());
   solution.velocity = problem.free_velocity;
   solution.report = {};
-  int island_count = 0;
-  builder_.build(problem, options_.decompose, islands_, island_count);
-  while (static_cast<int>(workers_.size()) < island_count) {
-    workers_.emplace_back();
-    workers_.back().driver = make_driver();
-  }
-  solution.report.island_count = island_count;
+  status_of_body_.assign(problem.bodies.size(), SolveStatus::kConverged);
 
-  const auto solve_one = [&](int k) {
-    Worker& worker = workers_[k];
-    worker.driver->solve(islands_[k], make_start(problem, islands_[k], worker), deadline, worker.result);
-  };
-  if (island_count == 1) {
-    solve_one(0);
-  } else {
-    tbb::parallel_for(0, island_count, solve_one);
+  selection_.take_all();
+  if (selects_contacts()) selection_.choose(problem);
+  make_islands(problem);
+  to_solve_.resize(island_count_);
+  std::iota(to_solve_.begin(), to_solve_.end(), 0);
+  solve_islands(problem, problem.warm_impulse, deadline, solution);
+  for (int guess = 1; selection_.add_passed(problem, solution.velocity); ++guess) {
+    if (guess == kGuesses) selection_.take_all();
+    make_islands(problem);
+    to_solve_.clear();
+    for (int k = 0; k < island_count_; ++k) {
+      if (selection_.all() || selection_.was_added(islands_[k].contacts)) to_solve_.push_back(k);
+    }
+    known_impulse_ = solution.warm_start;
+    solve_islands(problem, known_impulse_, deadline, solution);
   }
-  for (int k = 0; k < island_count; ++k) collect(problem, k, solution);
+  solution.report.island_count = island_count_;
+  for (const SolveStatus status : status_of_body_) solution.report.status = std::max(solution.report.status, status);
   solution.report.budget_overrun = deadline.passed();
 
   friction_ = solution.impulse;

@@ -1,13 +1,16 @@
 // The frame of every solver: islands of a problem solved one by one, in parallel, by drivers of their own.
 //
 // Does what does not depend on the method: islands, warm starts in scaled variables, the budget, back to problem units,
-// the report. Islands share nothing, and results are collected in their order: the same bits for any number of threads.
+// the report. Contacts that seem to stay open may be left out at first (see contact_selection.h); where that proves
+// wrong the islands concerned are solved again. Islands share nothing, and results are collected in their order: the
+// same bits for any number of threads.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/contact_selection.h"
 #include "solvers/contact_solver.h"
 #include "solvers/island_driver.h"
 
@@ -29,13 +32,25 @@ class IslandwiseSolver : public ContactSolver {
     std::vector<double> warm_impulse, warm_friction;
   };
   virtual std::unique_ptr<IslandDriver> make_driver() const = 0;
-  DriverStart make_start(const ContactProblem& problem, const Island& island, Worker& worker) const;
-  void collect(const ContactProblem& problem, int island_index, ContactSolution& solution) const;
+  // May contacts that seem to stay open be left out at first?
+  virtual bool selects_contacts() const { return false; }
+  void make_islands(const ContactProblem& problem);
+  // All islands, or those with contacts that were added to the selection, from what is known of them.
+  void solve_islands(const ContactProblem& problem, const VecX& warm_impulse, const Deadline& deadline,
+                     ContactSolution& solution);
+  DriverStart make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
+                         Worker& worker) const;
+  void collect(const ContactProblem& problem, int island_index, ContactSolution& solution);
 
   SolverOptions options_;
+  ContactSelection selection_;
   IslandBuilder builder_;
   std::vector<Island> islands_;
+  int island_count_ = 0;
+  std::vector<int> to_solve_;  // islands
   std::vector<Worker> workers_;
+  std::vector<SolveStatus> status_of_body_;  // of the island it was solved in last
+  VecX known_impulse_;
   VecX friction_;  // impulses without their normal parts
 };
 

@@ -199,6 +199,7 @@ const StepReport& Simulation::step() {
 
   for (int look = 0;; ++look) {
     s.assemble_problem();
+    s.problem.warm_is_solution = look > 0;
     timer.finish(Stage::kAssemble);
     s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
     s.take_solve_report();

@@ -41,6 +41,48 @@ std::vector<int> components(const ContactProblem& problem) {
   return label;
 }
 
+TEST(Islands, OfKeptContactsAreThoseOfTheProblemWithoutTheOthers) {
+  for (int seed = 0; seed < 100; ++seed) {
+    const ContactProblem problem = random_graph(seed);
+    Random random(1000 + seed);
+    ContactProblem reduced = problem;
+    reduced.contacts.clear();
+    std::vector<char> kept(problem.contact_count());
+    for (int c = 0; c < problem.contact_count(); ++c) {
+      kept[c] = random.chance(0.4);
+      if (kept[c]) reduced.contacts.push_back(problem.contacts[c]);
+    }
+    IslandBuilder builder;
+    std::vector<Island> islands, expected;
+    int count = 0, expected_count = 0;
+    builder.build(problem, true, kept, islands, count);
+    IslandBuilder().build(reduced, true, {}, expected, expected_count);
+    ASSERT_EQ(count, expected_count) << seed;
+    for (int k = 0; k < count; ++k) {
+      EXPECT_EQ(islands[k].bodies, expected[k].bodies) << seed;
+      EXPECT_EQ(islands[k].A, expected[k].A) << seed;
+      EXPECT_EQ(islands[k].q, expected[k].q) << seed;
+      EXPECT_GE(islands[k].denominator, expected[k].denominator) << seed;
+    }
+  }
+}
+
+TEST(Islands, CountContactsLeftOutInTheDenominator) {
+  test::ProblemMaker maker;
+  maker.add_body(1, Vec3::Zero(), Vec3(0, 0, -1));
+  maker.add_contact(-1, 0, Vec3(0, 0, -0.5), Vec3::UnitZ(), 0.5);
+  maker.add_contact(-1, 0, Vec3(0.5, 0, 0), -Vec3::UnitX(), 0.5, -7);
+  const ContactProblem problem = maker.finish();
+  IslandBuilder builder;
+  std::vector<Island> islands;
+  int count = 0;
+  builder.build(problem, true, {}, islands, count);
+  const double denominator = islands[0].denominator;
+  builder.build(problem, true, {1, 0}, islands, count);
+  EXPECT_EQ(islands[0].contact_count(), 1);
+  EXPECT_DOUBLE_EQ(islands[0].denominator, denominator);
+}
+
 TEST(Islands, AreTheConnectedComponents) {
   IslandBuilder builder;
   std::vector<Island> islands;  // reused: leftovers of earlier problems must not show
@@ -48,7 +90,7 @@ TEST(Islands, AreTheConnectedComponents) {
     const ContactProblem problem = random_graph(seed);
     const std::vector<int> label = components(problem);
     int count = 0;
-    builder.build(problem, true, islands, count);
+    builder.build(problem, true, {}, islands, count);
     std::set<int> labels, bodies_seen, contacts_seen;
     for (int k = 0; k < count; ++k) {
       ASSERT_FALSE(islands[k].bodies.empty());
@@ -80,7 +122,7 @@ TEST(Islands, WithoutDecompositionThereIsOne) {
   for (int seed = 0; seed < 100; ++seed) {
     const ContactProblem problem = random_graph(seed);
     int count = 0;
-    builder.build(problem, false, islands, count);
+    builder.build(problem, false, {}, islands, count);
     ASSERT_EQ(count, problem.contact_count() > 0 ? 1 : 0);
     if (count == 1) {
       EXPECT_EQ(islands[0].contact_count(), problem.contact_count());
@@ -94,7 +136,7 @@ TEST(Islands, ScaledOperatorReproducesTheDelassusOperator) {
     IslandBuilder builder;
     std::vector<Island> islands;
     int count = 0;
-    builder.build(problem, false, islands, count);
+    builder.build(problem, false, {}, islands, count);
     if (count == 0) continue;
     const Island& island = islands[0];
     const LocalProblem local = local_form(problem);
@@ -129,7 +171,7 @@ TEST(Islands, PartsOfTheOperatorAgreeWithTheWhole) {
   IslandBuilder builder;
   std::vector<Island> islands;
   int count = 0;
-  builder.build(problem, false, islands, count);
+  builder.build(problem, false, {}, islands, count);
   const Island& island = islands[0];
   const int n = island.contact_count();
   Random random(3);
@@ -157,7 +199,7 @@ TEST(Islands, GroupsAreTheRunsOfContactsBetweenTheSameBodies) {
   for (int seed = 0; seed < 100; ++seed) {
     const ContactProblem problem = random_graph(seed);
     int count = 0;
-    builder.build(problem, seed % 2 == 0, islands, count);
+    builder.build(problem, seed % 2 == 0, {}, islands, count);
     for (int k = 0; k < count; ++k) {
       const Island& island = islands[k];
       ASSERT_EQ(island.group_begin.front(), 0);

@@ -36,7 +36,7 @@ inline Island whole_island(const ContactProblem& problem) {
   IslandBuilder builder;
   std::vector<Island> islands;
   int count = 0;
-  builder.build(problem, false, islands, count);
+  builder.build(problem, false, {}, islands, count);
   return count == 0 ? Island{} : islands[0];
 }
 

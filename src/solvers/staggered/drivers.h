@@ -48,6 +48,7 @@ class FastDriver {
   enum class Outcome { kAccepted, kStalled, kLimit, kBudget, kInfeasible };
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
+  bool still_solves();
   void predict();
   void take_prediction();
   void newton_polish();

@@ -44,9 +44,12 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  if (natural_map_ > kSettledShare * options.tolerance) predict();
   wedged_ = newton_tried_ = false;
-  Outcome outcome = stagger(options.max_iterations);
+  Outcome outcome = Outcome::kAccepted;
+  if (!(start.is_solution && still_solves())) {
+    if (natural_map_ > kSettledShare * options.tolerance) predict();
+    outcome = stagger(options.max_iterations);
+  }
   if (outcome == Outcome::kStalled && !time_left()) outcome = Outcome::kBudget;
   if (outcome == Outcome::kStalled) {
     result.rung = "newton";
@@ -95,6 +98,11 @@ void FastDriver::choose_start(const DriverStart& start) {
   } else {
     it_ = best_;
   }
+}
+
+// What was accepted once is accepted again.
+bool FastDriver::still_solves() {
+  return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= kWedgedSignorini;
 }
 
 void FastDriver::remember() {

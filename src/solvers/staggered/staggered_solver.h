@@ -32,6 +32,15 @@ class StaggeredDriver : public IslandDriver {
   FastDriver fast_;
 };
 
-using StaggeredSolver = IslandwiseSolverOf<StaggeredDriver>;
+class StaggeredSolver : public IslandwiseSolverOf<StaggeredDriver> {
+ public:
+  using IslandwiseSolverOf::IslandwiseSolverOf;
+
+ private:
+  // Not within a budget: when it is used up, contacts that prove to be missing could no longer be added.
+  bool selects_contacts() const override {
+    return options().driver == Driver::kFast && options().decompose && options().budget_ms == 0;
+  }
+};
 
 }  // namespace stiction
