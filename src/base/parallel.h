@@ -21,16 +21,18 @@ struct Ranges {
   int end(int range) const { return begin(range + 1); }
 };
 
+// No other thread to share work with.
+bool on_one_thread();
+
 namespace detail {
 using Call = void (*)(const void* task, int index);
 void run_tasks(int count, Call call, const void* task);
-bool one_thread();
 }  // namespace detail
 
 // task(i) for every i < count, each once, in any order. For tasks of microseconds or more.
 template <class Task>
 void parallel_tasks(int count, const Task& task) {
-  if (count <= 1 || detail::one_thread()) {
+  if (count <= 1 || on_one_thread()) {
     for (int i = 0; i < count; ++i) task(i);
     return;
   }
@@ -43,7 +45,7 @@ void parallel_tasks(int count, const Task& task) {
 template <class Body>
 void parallel_ranges(int count, int grain, const Body& body) {
   const Ranges ranges(count, grain);
-  if (ranges.count == 1 || detail::one_thread()) {
+  if (ranges.count == 1 || on_one_thread()) {
     body(0, count);
   } else {
     parallel_tasks(ranges.count, [&](int r) { body(ranges.begin(r), ranges.end(r)); });

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -14,16 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "base/on_threads.h"
+
 namespace stiction {
 namespace {
 
-// Runs `work` on so many threads, whatever the machine has.
-template <class Work>
-auto on_threads(int threads, const Work& work) {
-  const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, threads);
-  tbb::task_arena arena(threads);
-  return arena.execute(work);
-}
+using test::on_threads;
 
 RC_GTEST_PROP(Ranges, CoverEverythingInOrderInPartsOfAtLeastTheGrain, ()) {
   const int count = *rc::gen::inRange(0, 100000), grain = *rc::gen::inRange(1, 3000);
