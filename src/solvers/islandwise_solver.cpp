@@ -1,8 +1,8 @@
 #include "solvers/islandwise_solver.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
+
+#include "contact/island_loops.h"
 
 namespace stiction {
 
@@ -10,10 +10,10 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Is
   DriverStart start;
   if (options_.warm_start && problem.warm_impulse.size() > 0) {
     worker.warm_impulse.resize(3 * static_cast<std::size_t>(island.contact_count()));
-    for (int c = 0; c < island.contact_count(); ++c) {
+    for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
       Eigen::Map<Vec3>(&worker.warm_impulse[3 * static_cast<std::size_t>(c)]) =
           island.scale[c] * problem.warm_impulse.segment<3>(3 * island.contacts[c]);
-    }
+    });
     start.impulse = &worker.warm_impulse;
   }
   if (options_.warm_start && problem.warm_friction_momentum.size() > 0) {
@@ -36,11 +36,11 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   const Island& island = islands_[island_index];
   const DriverResult& result = workers_[island_index].result;
   const Iterate& it = result.solution;
-  for (int c = 0; c < island.contact_count(); ++c) {
+  for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
     const int row = 3 * island.contacts[c];
     solution.impulse.segment<3>(row) = it.impulse(c) / island.scale[c];
     solution.warm_start.segment<3>(row) = result.warm_start.impulse(c) / island.scale[c];
-  }
+  });
   for (int i = 0; i < island.body_count(); ++i) {
     const BodyBlock& block = problem.bodies[island.bodies[i]];
     const Vec6 x = Eigen::Map<const Vec6>(&it.c[6 * static_cast<std::size_t>(i)]) +
@@ -80,11 +80,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
     Worker& worker = workers_[k];
     worker.driver->solve(islands_[k], make_start(problem, islands_[k], worker), deadline, worker.result);
   };
-  if (island_count == 1) {
-    solve_one(0);
-  } else {
-    tbb::parallel_for(0, island_count, solve_one);
-  }
+  parallel_tasks(island_count, solve_one);
   for (int k = 0; k < island_count; ++k) collect(problem, k, solution);
   solution.report.budget_overrun = deadline.passed();
 

@@ -2,6 +2,7 @@
 //
 // Does what does not depend on the method: islands, warm starts in scaled variables, the budget, back to problem units,
 // the report. Islands share nothing, and results are collected in their order: the same bits for any number of threads.
+// Loops over the contacts of a large island are parallel too (contact/island_loops.h).
 #pragma once
 
 #include <memory>
