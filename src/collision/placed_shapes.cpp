@@ -1,6 +1,9 @@
 #include "collision/placed_shapes.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "base/parallel.h"
 
 namespace stiction {
 namespace {
@@ -14,6 +17,8 @@ double acceleration_bound(const Body& body, double radius) {
   }
   return bound;
 }
+
+constexpr int kBodiesPerTask = 128;  // some 0.1 us each
 
 constexpr double kNoLength = 1e-12;  // of the radius: shorter capsules are balls
 
@@ -126,26 +131,42 @@ PlacedShapes::PlacedShapes(const Model& model)
     }
     placed.radius = bounding_radius(body.shape, body.mass.center);
   }
+  add_features();
+}
+
+void PlacedShapes::add_features() {
+  const auto is_mesh = [](const PlacedPart& part) { return part.kind == PartKind::kMesh; };
+  const bool meshes = std::any_of(bodies_.begin(), bodies_.end(), [&](const PlacedBody& body) {
+    return std::any_of(body.parts.begin(), body.parts.end(), is_mesh);
+  });
+  if (!meshes) return;
+  for (PlacedBody& body : bodies_)
+    for (PlacedPart& part : body.parts) part.features = features_.add(*part.shape);
+}
+
+void PlacedShapes::place_body(const State& state, double step, const std::vector<double>& detour, int index) {
+  const BodyState& moving = state.bodies[index];
+  PlacedBody& body = bodies_[index];
+  BroadBody& broad = broad_[index];
+  const Pose pose = body_pose(model_.bodies[index], moving);
+  body.acceleration = acceleration_bound(model_.bodies[index], body.radius);  // forces may change while running
+  body.detour = detour.empty() ? 0 : detour[index];
+  const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius) + body.detour;
+  body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
+                    std::isfinite(motion) && moving.angular_velocity.allFinite();
+  broad.active = body.takes_part && !body.is_plane;
+  if (!body.takes_part) return;
+  place_parts(body, pose);
+  if (body.is_plane) return;
+  // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
+  const double gravity_reach = model_.margin + step * step * model_.gravity.norm();
+  broad.box = body.box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
 }
 
 void PlacedShapes::place(const State& state, double step, const std::vector<double>& detour) {
-  const double gravity_reach = model_.margin + step * step * model_.gravity.norm();
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyState& moving = state.bodies[i];
-    PlacedBody& body = bodies_[i];
-    const Pose pose = body_pose(model_.bodies[i], moving);
-    body.acceleration = acceleration_bound(model_.bodies[i], body.radius);  // forces may change while running
-    body.detour = detour.empty() ? 0 : detour[i];
-    const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius) + body.detour;
-    body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
-                      std::isfinite(motion) && moving.angular_velocity.allFinite();
-    broad_[i].active = body.takes_part && !body.is_plane;
-    if (!body.takes_part) continue;
-    place_parts(body, pose);
-    if (body.is_plane) continue;
-    // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
-    broad_[i].box = body.box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
-  }
+  parallel_ranges(static_cast<int>(bodies_.size()), kBodiesPerTask, [&](int begin, int end) {
+    for (int i = begin; i < end; ++i) place_body(state, step, detour, i);
+  });
 }
 
 }  // namespace stiction

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collision/broad_phase.h"
+#include "collision/mesh/feature_library.h"
 #include "collision/primitives.h"
 #include "collision/world_convex.h"
 #include "model/model.h"
@@ -29,7 +30,8 @@ struct PlacedPart {
   WorldCylinder cylinder{};
   std::optional<WorldConvex> convex;
   const MeshGeometry* mesh = nullptr;
-  Aabb mesh_box;  // of the mesh in its own coordinates [m]
+  Aabb mesh_box;                           // of the mesh in its own coordinates [m]
+  const FeatureShape* features = nullptr;  // where there are meshes in the model; planes and cylinders have none
 };
 
 struct PlacedBody {
@@ -60,9 +62,12 @@ class PlacedShapes {
 
  private:
   void add_part(const Shape& shape, const Pose& local, PlacedBody& body);
+  void add_features();
+  void place_body(const State& state, double step, const std::vector<double>& detour, int index);
 
   const Model& model_;
   std::map<const ConvexPolyhedron*, ConvexTopology> topologies_;  // node-based: parts point into it
+  FeatureLibrary features_;
   std::vector<PlacedBody> bodies_;
   std::vector<BroadBody> broad_;
   std::vector<int> planes_;

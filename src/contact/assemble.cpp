@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/island_loops.h"
 #include "contact/tangent_frame.h"
 #include "model/dynamics.h"
 
@@ -140,14 +141,16 @@ void assemble(const Model& model, const State& state, const Prediction& predicti
     problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation);
   }
   problem.contacts.resize(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    problem.contacts[c] = contact_block(model, state, prediction, contacts[c], step);
-  }
+  for_contacts(problem.contact_count(), kHeavyContactsPerTask,
+               [&](int c) { problem.contacts[c] = contact_block(model, state, prediction, contacts[c], step); });
 }
 
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem) {
   problem.warm_impulse.resize(3 * static_cast<Eigen::Index>(contacts.size()));
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  bool hints_hold = contacts.size() <= cache.size();
+  for (std::size_t c = 0; hints_hold && c < contacts.size(); ++c) hints_hold = cache.id(c) == contacts[c].id;
+  if (!hints_hold) cache.make_index();
+  for_contacts(static_cast<int>(contacts.size()), kHeavyContactsPerTask, [&](int c) {
     auto r = problem.warm_impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
     const Vec3* last = cache.find(contacts[c].id, c);
     if (last == nullptr) {
@@ -156,15 +159,15 @@ void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, Contact
       r = tangent_frame(contacts[c].normal) * *last;
       r[0] = std::max(r[0], 0.0);
     }
-  }
+  });
 }
 
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache) {
   cache.begin(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  for_contacts(static_cast<int>(contacts.size()), kHeavyContactsPerTask, [&](int c) {
     const Vec3 r = impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
     cache.set(c, contacts[c].id, tangent_frame(contacts[c].normal).transpose() * r);
-  }
+  });
 }
 
 }  // namespace stiction

@@ -28,7 +28,10 @@ struct Island {
   std::vector<double> mu;                    // contact_count
   std::vector<double> scale;                 // s_c, contact_count
   std::vector<int> group_begin;              // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
-  double denominator = 0;                    // the judge's, for this island alone
+  // Sides of groups by body: 2 group + (0 for a, 1 for b), ascending; of body i [body_sides_begin[i], ...[i + 1]).
+  std::vector<int> body_sides_begin, body_sides;
+  bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
+  double denominator = 0;          // the judge's, for this island alone
   FrictionSet friction_set;
 
   int body_count() const { return static_cast<int>(bodies.size()); }
@@ -43,7 +46,7 @@ struct Island {
 
   // out[c * count + k] = A_c[:, first + k] . x for k < count.
   void apply_transposed(int first, int count, const double* x, double* out) const;
-  // x += sum_c A_c[:, first + k] z[c * count + k].
+  // x += sum_c A_c[:, first + k] z[c * count + k]. One call at a time: it uses the work space below.
   void accumulate(int first, int count, const double* z, double* x) const;
 
   // The judge's residual of impulses z with contact velocities u = A^T x + q, both 3 per contact; relative to the
@@ -51,6 +54,8 @@ struct Island {
   double natural_map(const double* z, const double* u) const;
   // Largest violation of Signorini's condition by the same, relative to the denominator.
   double signorini(const double* z, const double* u) const;
+
+  mutable std::vector<double> group_sums;  // group_count x 12: what every group adds to its two bodies
 };
 
 // Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.
@@ -65,10 +70,13 @@ class IslandBuilder {
   int find(int body);
   void join(const ContactProblem& problem, bool decompose, const std::vector<char>& kept);  // parent_
   void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
-  void fill(const ContactProblem& problem, double left_out_q_squared, Island& island) const;
+  void fill(const ContactProblem& problem, double left_out_q_squared, Island& island);
+  double fill_contact(const ContactProblem& problem, int contact, Island& island) const;
+  void find_groups(Island& island);
 
   std::vector<int> parent_, island_of_body_, local_of_body_;
   std::vector<double> left_out_q_squared_;  // of every island
+  std::vector<int> last_met_by_;            // per local body
   double gravity_per_root_mass_ = 0;        // h |g|
 };
 

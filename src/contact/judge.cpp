@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/island_loops.h"
 #include "contact/projections.h"
 
 namespace stiction {
@@ -35,6 +36,54 @@ double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, con
   return error == 0 ? 0 : std::sqrt(error) / std::max(std::sqrt(size), problem.gravity_scale);
 }
 
+// What the contacts of a range add up to.
+struct Tally {
+  double declared = 0, cone = 0, scale = 0;  // sums of squares
+  double worst = -1;                         // largest term of `declared`,
+  int worst_contact = -1;                    // and where it is
+  double signorini = 0, cone_violation = 0, complementarity = 0, energy = 0;
+
+  void add(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, int c);
+};
+
+void Tally::add(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, int c) {
+  const int samples = problem.friction_set.samples;
+  const ContactBlock& contact = problem.contacts[c];
+  const double trace = delassus_trace(problem, contact);
+  const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
+  const Vec3 r = impulse.segment<3>(3 * c);
+  Vec3 u = contact_velocity(contact, velocity), q = contact_velocity(contact, problem.free_velocity);
+  energy += r.dot(0.5 * (u + q) - contact.drive);
+  u[0] -= contact.bound;
+  q[0] -= contact.bound;
+  const double f_cone = natural_map_squared(0, contact.mu, rho, r.data(), u.data()) / rho;
+  const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r.data(), u.data()) / rho;
+  declared += f;
+  cone += f_cone;
+  scale += rho * q.squaredNorm();
+  if (f > worst) {
+    worst = f;
+    worst_contact = c;
+  }
+  // Signorini's natural map, r_n - max(0, r_n - rho (u_n - b)), bounds all three conditions at once.
+  signorini = std::max(signorini, std::abs(signorini_map(rho, r[0], u[0])) / root);
+  complementarity += std::abs(r[0] * u[0]);
+  const double slack = std::hypot(r[1], r[2]) - contact.mu * r[0];
+  cone_violation = std::max(cone_violation, slack / root);
+}
+
+Tally joined(const Tally& a, const Tally& b) {
+  Tally both = b.worst > a.worst ? b : a;
+  both.declared = a.declared + b.declared;
+  both.cone = a.cone + b.cone;
+  both.scale = a.scale + b.scale;
+  both.signorini = std::max(a.signorini, b.signorini);
+  both.cone_violation = std::max(a.cone_violation, b.cone_violation);
+  both.complementarity = a.complementarity + b.complementarity;
+  both.energy = a.energy + b.energy;
+  return both;
+}
+
 }  // namespace
 
 Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity) {
@@ -43,38 +92,22 @@ Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX
 }
 
 Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, VecX& scratch) {
+  const auto tally_of = [&](int begin, int end) {
+    Tally tally;
+    for (int c = begin; c < end; ++c) tally.add(problem, impulse, velocity, c);
+    return tally;
+  };
+  const Tally all = parallel_reduce(problem.contact_count(), kHeavyContactsPerTask, tally_of, joined);
   Certificate certificate;
-  const int samples = problem.friction_set.samples;
-  double declared = 0, cone = 0, scale = 0, worst = -1, signorini = 0;
-  for (int c = 0; c < problem.contact_count(); ++c) {
-    const ContactBlock& contact = problem.contacts[c];
-    const double trace = delassus_trace(problem, contact);
-    const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
-    const Vec3 r = impulse.segment<3>(3 * c);
-    Vec3 u = contact_velocity(contact, velocity), q = contact_velocity(contact, problem.free_velocity);
-    certificate.contact_energy += r.dot(0.5 * (u + q) - contact.drive);
-    u[0] -= contact.bound;
-    q[0] -= contact.bound;
-    const double f_cone = natural_map_squared(0, contact.mu, rho, r.data(), u.data()) / rho;
-    const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r.data(), u.data()) / rho;
-    declared += f;
-    cone += f_cone;
-    scale += rho * q.squaredNorm();
-    if (f > worst) {
-      worst = f;
-      certificate.worst_contact = c;
-    }
-    // Signorini's natural map, r_n - max(0, r_n - rho (u_n - b)), bounds all three conditions at once.
-    signorini = std::max(signorini, std::abs(signorini_map(rho, r[0], u[0])) / root);
-    certificate.complementarity += std::abs(r[0] * u[0]);
-    const double slack = std::hypot(r[1], r[2]) - contact.mu * r[0];
-    certificate.cone_violation = std::max(certificate.cone_violation, slack / root);
-  }
-  const double denominator = std::max(std::sqrt(scale), problem.gravity_scale);
+  certificate.contact_energy = all.energy;
+  certificate.complementarity = all.complementarity;
+  certificate.cone_violation = all.cone_violation;
+  certificate.worst_contact = all.worst_contact;
+  const double denominator = std::max(std::sqrt(all.scale), problem.gravity_scale);
   if (denominator > 0) {
-    certificate.residual = std::sqrt(declared) / denominator;
-    certificate.residual_cone = std::sqrt(cone) / denominator;
-    certificate.signorini = signorini / denominator;
+    certificate.residual = std::sqrt(all.declared) / denominator;
+    certificate.residual_cone = std::sqrt(all.cone) / denominator;
+    certificate.signorini = all.signorini / denominator;
     certificate.cone_violation /= denominator;
   }
   certificate.momentum_error = momentum_mismatch(problem, impulse, velocity, scratch);

@@ -16,8 +16,11 @@ class WarmStartCache {
   void begin(std::size_t count);
   void set(std::size_t index, std::uint64_t id, const Vec3& impulse_world);
   // The impulse of the contact with this id, or null. `hint`: its index in the current contact set; while the
-  // set of contacts does not change the answer is found there at once.
+  // set of contacts does not change the answer is found there at once. May be called from several threads after
+  // make_index(), or with hints that are right.
   const Vec3* find(std::uint64_t id, std::size_t hint);
+
+  void make_index();  // by id; find() does it by itself where it is needed
 
   std::size_t size() const { return ids_.size(); }
   std::uint64_t id(std::size_t index) const { return ids_[index]; }

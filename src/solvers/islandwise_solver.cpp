@@ -1,9 +1,9 @@
 #include "solvers/islandwise_solver.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <numeric>
+
+#include "contact/island_loops.h"
 
 namespace stiction {
 
@@ -19,10 +19,10 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
   DriverStart start;
   if (options_.warm_start && warm_impulse.size() > 0) {
     worker.warm_impulse.resize(3 * static_cast<std::size_t>(island.contact_count()));
-    for (int c = 0; c < island.contact_count(); ++c) {
+    for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
       Eigen::Map<Vec3>(&worker.warm_impulse[3 * static_cast<std::size_t>(c)]) =
           island.scale[c] * warm_impulse.segment<3>(3 * island.contacts[c]);
-    }
+    });
     start.impulse = &worker.warm_impulse;
     start.is_solution = problem.warm_is_solution;
   }
@@ -46,11 +46,11 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   const Island& island = islands_[island_index];
   const DriverResult& result = workers_[island_index].result;
   const Iterate& it = result.solution;
-  for (int c = 0; c < island.contact_count(); ++c) {
+  for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
     const int row = 3 * island.contacts[c];
     solution.impulse.segment<3>(row) = it.impulse(c) / island.scale[c];
     solution.warm_start.segment<3>(row) = result.warm_start.impulse(c) / island.scale[c];
-  }
+  });
   for (int i = 0; i < island.body_count(); ++i) {
     const BodyBlock& block = problem.bodies[island.bodies[i]];
     const Vec6 x = Eigen::Map<const Vec6>(&it.c[6 * static_cast<std::size_t>(i)]) +
@@ -88,12 +88,7 @@ void IslandwiseSolver::solve_islands(const ContactProblem& problem, const VecX& 
     const Island& island = islands_[to_solve_[i]];
     worker.driver->solve(island, make_start(problem, warm_impulse, island, worker), deadline, worker.result);
   };
-  const int count = static_cast<int>(to_solve_.size());
-  if (count == 1) {
-    solve_one(0);
-  } else {
-    tbb::parallel_for(0, count, solve_one);
-  }
+  parallel_tasks(static_cast<int>(to_solve_.size()), solve_one);
   for (const int island : to_solve_) collect(problem, island, solution);
 }
 

@@ -3,7 +3,8 @@
 // Does what does not depend on the method: islands, warm starts in scaled variables, the budget, back to problem units,
 // the report. Contacts that seem to stay open may be left out at first (see contact_selection.h); where that proves
 // wrong the islands concerned are solved again. Islands share nothing, and results are collected in their order: the
-// same bits for any number of threads.
+// same bits for any number of threads. Loops over the contacts of a large island are parallel too
+// (contact/island_loops.h).
 #pragma once
 
 #include <memory>

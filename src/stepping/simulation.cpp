@@ -184,44 +184,47 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-const StepReport& Simulation::step() {
-  Impl& s = *impl_;
-  s.report = {};
-  StageTimer timer(s.report);
-  predict(s.model, s.state, s.step, s.prediction);
-  s.refuse_non_finite_prediction();
+void Simulation::Impl::take_step() {
+  report = {};
+  StageTimer timer(report);
+  predict(model, state, step, prediction);
+  refuse_non_finite_prediction();
   timer.finish(Stage::kPredict);
 
-  s.collider.collide(s.state, s.step, s.contacts);
-  drop_inert_contacts(s.prediction, s.contacts);
-  for (const Contact& contact : s.contacts) s.report.max_penetration = std::max(s.report.max_penetration, -contact.gap);
+  collider.collide(state, step, contacts);
+  drop_inert_contacts(prediction, contacts);
+  for (const Contact& contact : contacts) report.max_penetration = std::max(report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);
 
   for (int look = 0;; ++look) {
-    s.assemble_problem();
-    s.problem.warm_is_solution = look > 0;
+    assemble_problem();
+    problem.warm_is_solution = look > 0;
     timer.finish(Stage::kAssemble);
-    s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
-    s.take_solve_report();
+    solver->solve(problem, solution);
+    take_solve_report();
     timer.finish(Stage::kSolve);
-    const bool more = look < kLooks && s.find_more_contacts();
+    const bool more = look < kLooks && find_more_contacts();
     timer.finish(Stage::kCollide);
     if (!more) break;
   }
-  s.report.contact_count = static_cast<int>(s.contacts.size());
-  s.report.certificate = judge(s.problem, s.solution.impulse, s.solution.velocity, s.judge_scratch);
-  s.report.converged = s.report.certificate.residual <= s.options.tolerance;
+  report.contact_count = static_cast<int>(contacts.size());
+  report.certificate = judge(problem, solution.impulse, solution.velocity, judge_scratch);
+  report.converged = report.certificate.residual <= options.tolerance;
   timer.finish(Stage::kJudge);
 
-  s.advance_bodies();
-  s.refuse_non_finite();
-  s.last_residual = s.report.certificate.residual;
-  s.remember_impulses();
-  std::swap(s.state, s.next);
-  s.report.time = s.state.time;
-  s.apply_events(s.state.time);
+  advance_bodies();
+  refuse_non_finite();
+  last_residual = report.certificate.residual;
+  remember_impulses();
+  std::swap(state, next);
+  report.time = state.time;
+  apply_events(state.time);
   timer.finish(Stage::kAdvance);
-  return s.report;
+}
+
+const StepReport& Simulation::step() {
+  impl_->arena.execute([this] { impl_->take_step(); });
+  return impl_->report;
 }
 
 const Model& Simulation::model() const {

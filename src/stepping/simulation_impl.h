@@ -37,6 +37,7 @@ struct Simulation::Impl {
 
   Impl(Model m, double h, const SolverOptions& o, int t);
 
+  void take_step();
   void apply_events(double time);
   void assemble_problem();
   void take_solve_report();

@@ -1,8 +1,5 @@
-// The narrow phase of meshes: turns placed parts into feature shapes and collides them.
+// The narrow phase of meshes: collides the feature shapes of placed parts.
 #pragma once
-
-#include <map>
-#include <utility>
 
 #include "collision/mesh/mesh_contacts.h"
 #include "collision/placed_shapes.h"
@@ -16,12 +13,6 @@ class MeshPhase {
                std::vector<PairPoint>& points);
 
  private:
-  const FeatureShape& features_of(const PlacedPart& part);
-
-  // Built when a shape first meets a mesh, and kept; shapes that are equal share one.
-  std::map<const MeshGeometry*, FeatureShape> meshes_;
-  std::map<const ConvexPolyhedron*, FeatureShape> polyhedra_;
-  std::map<std::pair<double, double>, FeatureShape> rounds_;  // by radius and length
   MeshContacts contacts_;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/island_loops.h"
 #include "solvers/exact_law/lorentz_cone.h"
 
 namespace stiction {
@@ -52,7 +53,7 @@ void InteriorPoint::start(const LawOperator& law, const std::vector<double>& z) 
   best_natural_map_ = residual_(law, z);
   const double size = law.denominator() / std::sqrt(static_cast<double>(count_));
   const double root_tau = size * std::min(kStart * best_natural_map_, 1.0);
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     const double mu = law.mu()[c];
     const bool friction = mu > kFrictionless;
     S_[c] = friction ? Vec3(1 / mu, 1, 1) : Vec3(1, 0, 0);
@@ -63,7 +64,7 @@ void InteriorPoint::start(const LawOperator& law, const std::vector<double>& z) 
     Z_[c] = pair.z;
     U_[c] = pair.u;
     dZ_[c] = dU_[c] = Vec3::Zero();
-  }
+  });
   impulse(z_);
   law.accumulate(z_.data(), x_.data());
 }
@@ -72,7 +73,7 @@ void InteriorPoint::linearize(const LawOperator& law) {
   tau_ = complementarity(0);
   const double eps = kSmoothing * std::sqrt(tau_);
   law.apply_transposed(x_.data(), w_.data());
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     const double length = std::sqrt(U_[c].tail<2>().squaredNorm() + eps * eps);
     slope_[c] = slope_share_[c] * U_[c].tail<2>() / length;
     mismatch_[c] = U_[c] - S_[c].cwiseProduct(segment(w_, c) + segment(law.q(), c));
@@ -81,49 +82,49 @@ void InteriorPoint::linearize(const LawOperator& law) {
     W_[c] = scaling.W;
     W_inverse_[c] = scaling.W_inverse;
     H_[c].noalias() = scaling.W * scaling.W;
-  }
+  });
 }
 
 bool InteriorPoint::factorize(LawOperator& law) {
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     D_[c] = H_[c];
     D_[c].rightCols<2>() += H_[c].col(0) * slope_[c].transpose();
     D_[c] = (S_[c].asDiagonal() * D_[c] * S_[c].asDiagonal()).eval();
-  }
+  });
   return law.factorize(D_);
 }
 
 void InteriorPoint::direction(LawOperator& law) {
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     const Vec3 impulse = Z_[c] + centring_[c] + H_[c] * with_shift(slope_[c], mismatch_[c]);
     set_segment(w_, c, S_[c].cwiseProduct(impulse));
-  }
+  });
   for (std::size_t i = 0; i < x_.size(); ++i) dx_[i] = -x_[i];
   law.accumulate(w_.data(), dx_.data());
   law.solve(dx_.data());
   law.apply_transposed(dx_.data(), w_.data());
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     dU_[c] = with_shift(slope_[c], S_[c].cwiseProduct(segment(w_, c)) - mismatch_[c]);
     dZ_[c] = centring_[c] - H_[c] * dU_[c];
-  }
+  });
 }
 
 void InteriorPoint::aim_at_boundary() {
-  for (int c = 0; c < count_; ++c) centring_[c] = -Z_[c];
+  for_contacts(count_, kContactsPerTask, [&](int c) { centring_[c] = -Z_[c]; });
 }
 
 void InteriorPoint::aim_at_centre(double sigma) {
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     const Vec3 second_order = lorentz::product(W_inverse_[c] * dZ_[c], W_[c] * dU_[c]);
     const Vec3 aim = Vec3(sigma * tau_, 0, 0) - second_order;
     centring_[c] = W_[c] * lorentz::quotient(W_[c] * U_[c], aim) - Z_[c];
-  }
+  });
 }
 
 double InteriorPoint::complementarity(double step) const {
-  double sum = 0;
-  for (int c = 0; c < count_; ++c) sum += (Z_[c] + step * dZ_[c]).dot(U_[c] + step * dU_[c]);
-  return sum / count_;
+  return sum_over_contacts(count_, kContactsPerTask,
+                           [&](int c) { return (Z_[c] + step * dZ_[c]).dot(U_[c] + step * dU_[c]); }) /
+         count_;
 }
 
 double InteriorPoint::step_to_boundary(int contact) const {
@@ -131,26 +132,35 @@ double InteriorPoint::step_to_boundary(int contact) const {
 }
 
 double InteriorPoint::step_to_boundary() const {
-  double step = std::numeric_limits<double>::infinity();
-  for (int c = 0; c < count_; ++c) step = std::min(step, step_to_boundary(c));
-  return step;
+  return least_over_contacts(count_, kHeavyContactsPerTask, std::numeric_limits<double>::infinity(),
+                             [&](int c) { return step_to_boundary(c); });
 }
 
 void InteriorPoint::unbend() {
-  for (int c = 0; c < count_; ++c)
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     if (step_to_boundary(c) < kInFold) slope_share_[c] *= kUnbend;
+  });
 }
 
 bool InteriorPoint::is_central(double step) const {
-  double least = std::numeric_limits<double>::infinity(), sum = 0;
-  for (int c = 0; c < count_; ++c) {
-    const Vec3 Z = Z_[c] + step * dZ_[c], U = U_[c] + step * dU_[c];
-    const double z = lorentz::determinant(Z), u = lorentz::determinant(U);
-    if (!(z > 0 && u > 0 && Z[0] > 0 && U[0] > 0)) return false;
-    least = std::min(least, z * u);
-    sum += Z.dot(U);
-  }
-  return std::sqrt(least) >= kCentrality * sum / count_;
+  struct Part {
+    double least = std::numeric_limits<double>::infinity(), sum = 0;  // least: -1 outside the cones
+  };
+  const auto part_of = [&](int begin, int end) {
+    Part part;
+    for (int c = begin; c < end; ++c) {
+      const Vec3 Z = Z_[c] + step * dZ_[c], U = U_[c] + step * dU_[c];
+      const double z = lorentz::determinant(Z), u = lorentz::determinant(U);
+      if (!(z > 0 && u > 0 && Z[0] > 0 && U[0] > 0)) return Part{-1, 0};
+      part.least = std::min(part.least, z * u);
+      part.sum += Z.dot(U);
+    }
+    return part;
+  };
+  const Part all = parallel_reduce(count_, kHeavyContactsPerTask, part_of, [](const Part& a, const Part& b) {
+    return Part{std::min(a.least, b.least), a.sum + b.sum};
+  });
+  return all.least >= 0 && std::sqrt(all.least) >= kCentrality * all.sum / count_;
 }
 
 double InteriorPoint::step_inside() const {
@@ -162,15 +172,15 @@ double InteriorPoint::step_inside() const {
 }
 
 void InteriorPoint::take(double step) {
-  for (int c = 0; c < count_; ++c) {
+  for_contacts(count_, kHeavyContactsPerTask, [&](int c) {
     Z_[c] += step * dZ_[c];
     U_[c] += step * dU_[c];
-  }
+  });
   for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += step * dx_[i];
 }
 
 void InteriorPoint::impulse(std::vector<double>& z) const {
-  for (int c = 0; c < count_; ++c) set_segment(z, c, S_[c].cwiseProduct(Z_[c]));
+  for_contacts(count_, kContactsPerTask, [&](int c) { set_segment(z, c, S_[c].cwiseProduct(Z_[c])); });
 }
 
 int InteriorPoint::solve(LawOperator& law, double target, int max_systems, const Deadline& deadline,

@@ -1,11 +1,13 @@
 #include "solvers/exact_law/law_system.h"
 
 #include "contact/group_product.h"
+#include "contact/island_loops.h"
 
 namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
+constexpr int kBodiesPerTask = 32;  // some 0.1 us each
 
 // block += the 6x6 part of S at (row, column)
 void add_part(const double* S, int row, int column, double* block) {
@@ -30,8 +32,7 @@ void LawSystem::prepare(const Island& island) {
   }
 }
 
-bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
-  lu_.set_identity();
+void LawSystem::assemble(const Island& island, const std::vector<Mat3>& D) {
   for (int g = 0; g < island.group_count(); ++g) {
     double S[kColumn * kColumn];
     group_product(island, g, 0, 3, D.front().data(), S);
@@ -39,6 +40,39 @@ bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
     add_part(S, 0, 6, blocks_[g].ab);
     add_part(S, 6, 0, blocks_[g].ba);
     add_part(S, 6, 6, blocks_[g].bb);
+  }
+}
+
+// The same sums: off-diagonal blocks belong to one group each, diagonal ones take those of their groups in order.
+void LawSystem::assemble_in_parallel(const Island& island, const std::vector<Mat3>& D) {
+  side_blocks_.resize(2 * static_cast<std::size_t>(island.group_count()));
+  for_group_ranges(island, kHeavyContactsPerTask, [&](int begin, int end) {
+    for (int g = begin; g < end; ++g) {
+      double S[kColumn * kColumn];
+      group_product(island, g, 0, 3, D.front().data(), S);
+      add_part(S, 0, 6, blocks_[g].ab);
+      add_part(S, 6, 0, blocks_[g].ba);
+      const Eigen::Map<const Eigen::Matrix<double, kColumn, kColumn>> product(S);
+      side_blocks_[2 * g] = product.topLeftCorner<6, 6>();
+      side_blocks_[2 * g + 1] = product.bottomRightCorner<6, 6>();
+    }
+  });
+  parallel_ranges(island.body_count(), kBodiesPerTask, [&](int begin, int end) {
+    for (int i = begin; i < end; ++i) {
+      Eigen::Map<Mat6> diagonal(lu_.block(i, i));
+      for (int k = island.body_sides_begin[i]; k < island.body_sides_begin[i + 1]; ++k) {
+        diagonal += side_blocks_[island.body_sides[k]];
+      }
+    }
+  });
+}
+
+bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
+  lu_.set_identity();
+  if (island.one_group_per_pair && groups_in_parallel(island, kHeavyContactsPerTask)) {
+    assemble_in_parallel(island, D);
+  } else {
+    assemble(island, D);
   }
   return lu_.factorize();
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/types.h"
 #include "contact/island.h"
 #include "linalg/block_lu.h"
 
@@ -21,9 +22,13 @@ class LawSystem {
   struct GroupBlocks {
     double *aa, *ab, *ba, *bb;  // null where a body is not free
   };
+  void assemble(const Island& island, const std::vector<Mat3>& D);
+  void assemble_in_parallel(const Island& island, const std::vector<Mat3>& D);
+
   BlockLu lu_;
   std::vector<std::pair<int, int>> edges_;
   std::vector<GroupBlocks> blocks_;  // of every group
+  std::vector<Mat6> side_blocks_;    // aa and bb of every group, before they are added up
 };
 
 }  // namespace stiction

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/island_loops.h"
 #include "contact/projections.h"
 
 namespace stiction {
@@ -48,26 +49,25 @@ double ExactLawNewton::evaluate(const LawOperator& law, double rho, const std::v
   const int samples = law.samples();
   const std::vector<double>&q = law.q(), &mu = law.mu();
   law.apply_transposed(x.data(), u_.data());
-  for (int c = 0; c < law.contact_count(); ++c) {
+  for_contacts(law.contact_count(), kHeavyContactsPerTask, [&](int c) {
     double* u = &u_[3 * static_cast<std::size_t>(c)];
     double* y = &y_[3 * static_cast<std::size_t>(c)];
     for (int k = 0; k < 3; ++k) u[k] += q[3 * static_cast<std::size_t>(c) + k];
     const double shift = mu[c] * support_function(samples, -u[1], -u[2]);
     for (int k = 0; k < 3; ++k) y[k] = z_[3 * static_cast<std::size_t>(c) + k] - rho * (u[k] + (k == 0 ? shift : 0));
     project_declared_cone(samples, mu[c], y, &p_[3 * static_cast<std::size_t>(c)]);
-  }
-  for (double& p : p_) p = -p;
-  gradient_ = x;
+  });
+  gradient_.assign(x.size(), 0.0);
   law.accumulate(p_.data(), gradient_.data());
-  for (double& p : p_) p = -p;
+  for (std::size_t i = 0; i < x.size(); ++i) gradient_[i] = x[i] - gradient_[i];
   return norm(gradient_);
 }
 
 bool ExactLawNewton::newton_direction(LawOperator& law, double rho) {
-  for (int c = 0; c < law.contact_count(); ++c) {
+  for_contacts(law.contact_count(), kHeavyContactsPerTask, [&](int c) {
     const std::size_t row = 3 * static_cast<std::size_t>(c);
     derivative_[c] = rho * law_derivative(law.samples(), law.mu()[c], &y_[row], &u_[row]);
-  }
+  });
   ++systems_;
   if (!law.factorize(derivative_)) return false;
   for (std::size_t i = 0; i < direction_.size(); ++i) direction_[i] = -gradient_[i];

@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "contact/group_product.h"
+#include "contact/island_loops.h"
 
 namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
+constexpr int kBodiesPerTask = 32;  // some 0.1 us each
 
 // B with B B^T = P (count x count, positive semidefinite), by pivoted Cholesky; returns the number of columns.
 int semidefinite_factor(int count, const double* P, double* B) {
@@ -82,6 +84,15 @@ bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, d
     double* diagonal = cholesky_.diagonal(i);
     for (int k = 0; k < 6; ++k) diagonal[7 * k] = 1;
   }
+  if (island.one_group_per_pair && groups_in_parallel(island, kHeavyContactsPerTask)) {
+    add_groups_in_parallel(island, first, count, rho, P);
+  } else {
+    add_groups(island, first, count, rho, P);
+  }
+  return cholesky_.factorize();
+}
+
+void NewtonSystem::add_groups(const Island& island, int first, int count, double rho, const double* P) {
   for (int g = 0; g < island.group_count(); ++g) {
     double S[kColumn * kColumn];
     group_product(island, g, first, count, P, S);
@@ -94,7 +105,35 @@ bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, d
       }
     }
   }
-  return cholesky_.factorize();
+}
+
+// The same sums: off-diagonal blocks belong to one group each, diagonal ones take those of their groups in order.
+void NewtonSystem::add_groups_in_parallel(const Island& island, int first, int count, double rho, const double* P) {
+  side_blocks_.resize(2 * static_cast<std::size_t>(island.group_count()));
+  for_group_ranges(island, kHeavyContactsPerTask, [&](int begin, int end) {
+    for (int g = begin; g < end; ++g) {
+      double S[kColumn * kColumn];
+      group_product(island, g, first, count, P, S);
+      const Eigen::Map<const Eigen::Matrix<double, kColumn, kColumn>> product(S);
+      side_blocks_[2 * g] = rho * product.topLeftCorner<6, 6>();
+      side_blocks_[2 * g + 1] = rho * product.bottomRightCorner<6, 6>();
+      if (targets_[g].ba == nullptr) continue;
+      Eigen::Map<Mat6> block(targets_[g].ba);
+      if (targets_[g].transposed) {
+        block += rho * product.bottomLeftCorner<6, 6>().transpose();
+      } else {
+        block += rho * product.bottomLeftCorner<6, 6>();
+      }
+    }
+  });
+  parallel_ranges(island.body_count(), kBodiesPerTask, [&](int begin, int end) {
+    for (int i = begin; i < end; ++i) {
+      Eigen::Map<Mat6> diagonal(cholesky_.diagonal(i));
+      for (int k = island.body_sides_begin[i]; k < island.body_sides_begin[i + 1]; ++k) {
+        diagonal += side_blocks_[island.body_sides[k]];
+      }
+    }
+  });
 }
 
 bool NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {

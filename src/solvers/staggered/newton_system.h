@@ -29,6 +29,8 @@ class NewtonSystem {
 
  private:
   bool assemble_bodies(const Island& island, int first, int count, double rho, const double* P);
+  void add_groups(const Island& island, int first, int count, double rho, const double* P);
+  void add_groups_in_parallel(const Island& island, int first, int count, double rho, const double* P);
   bool assemble_contacts(const Island& island, int first, int count, const double* P);
 
   bool contact_form_ = false;
@@ -44,6 +46,7 @@ class NewtonSystem {
     bool transposed;
   };
   std::vector<GroupTarget> targets_;
+  std::vector<Mat6> side_blocks_;  // what every group adds to its two diagonal blocks, before it is added up
 
   struct Column {
     int contact;

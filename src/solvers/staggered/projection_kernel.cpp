@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/island_loops.h"
+
 namespace stiction {
 namespace {
 
@@ -53,45 +55,43 @@ struct ProjectionKernel::Run {
 
   // |z - P(z - u)|.
   double residual() const {
-    double sum = 0;
-    for (int c = 0; c < n; ++c) {
-      double y[kCount], p[kCount];
+    return std::sqrt(sum_over_contacts(n, kContactsPerTask, [&](int c) {
+      double y[kCount], p[kCount], sum = 0;
       for (int i = 0; i < kCount; ++i) y[i] = z[c * kCount + i] - k.u_[c * kCount + i];
       set.project(c, y, p);
       for (int i = 0; i < kCount; ++i) sum += (z[c * kCount + i] - p[i]) * (z[c * kCount + i] - p[i]);
-    }
-    return std::sqrt(sum);
+      return sum;
+    }));
   }
 
   // y = z - rho (u + t du), p = P(y); returns du . p (for the line search).
   double evaluate(double t) {
-    double slope = 0;
-    for (int c = 0; c < n; ++c) {
+    return sum_over_contacts(n, kContactsPerTask, [&](int c) {
       double* y = k.y_.data() + c * kCount;
       double* p = k.p_.data() + c * kCount;
+      double slope = 0;
       for (int i = 0; i < kCount; ++i) {
         y[i] = z[c * kCount + i] - rho * (k.u_[c * kCount + i] + t * k.du_[c * kCount + i]);
       }
       set.project(c, y, p);
       for (int i = 0; i < kCount; ++i) slope += k.du_[c * kCount + i] * p[i];
-    }
-    return slope;
+      return slope;
+    });
   }
 
   // g = x - A p.
   double gradient_norm() {
-    for (double& p : k.p_) p = -p;
-    k.gradient_ = k.velocity_;
+    std::fill(k.gradient_.begin(), k.gradient_.end(), 0.0);
     island.accumulate(Set::kFirst, kCount, k.p_.data(), k.gradient_.data());
-    for (double& p : k.p_) p = -p;
+    for (std::size_t i = 0; i < k.gradient_.size(); ++i) k.gradient_[i] = k.velocity_[i] - k.gradient_[i];
     return norm(k.gradient_);
   }
 
   // Solves (3) into direction_, du_ = A^T dx. False if the matrix could not be factored.
   bool newton_direction() {
-    for (int c = 0; c < n; ++c) {
+    for_contacts(n, kContactsPerTask, [&](int c) {
       set.derivative(c, k.y_.data() + c * kCount, k.derivative_.data() + c * kCount * kCount);
-    }
+    });
     if (!k.system_.factorize(island, Set::kFirst, kCount, rho, k.derivative_)) return false;
     for (std::size_t i = 0; i < k.direction_.size(); ++i) k.direction_[i] = -k.gradient_[i];
     k.system_.solve(island, k.direction_.data());
