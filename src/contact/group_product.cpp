@@ -9,6 +9,48 @@ namespace {
 
 constexpr int kColumn = Island::kColumn;
 
+constexpr int kTwist = Island::kTwist;
+
+// S = B T B^T, T 6 x 6, row by row with rows of 8.
+STICTION_INLINE void from_twists(const double* B, const double* T, double* S) {
+  double BT[6][kColumn];  // column k of B T
+  for (int k = 0; k < 6; ++k) {
+    for (int i = 0; i < kColumn; ++i) BT[k][i] = B[i] * T[k];
+    for (int j = 1; j < 6; ++j)
+      for (int i = 0; i < kColumn; ++i) BT[k][i] += B[j * kColumn + i] * T[j * kTwist + k];
+  }
+  for (int l = 0; l < kColumn; ++l) {
+    double* column = S + l * kColumn;
+    for (int i = 0; i < kColumn; ++i) column[i] = BT[0][i] * B[l];
+    for (int k = 1; k < 6; ++k)
+      for (int i = 0; i < kColumn; ++i) column[i] += BT[k][i] * B[k * kColumn + l];
+  }
+}
+
+// T += sum_c G_c P_c G_c^T. False if all P_c are zero.
+template <int kCount>
+STICTION_INLINE bool twist_products(const Island& island, int group, int first, const double* P, double* T) {
+  bool any = false;
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
+    const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
+    bool active = false;
+    for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
+    if (!active) continue;
+    any = true;
+    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
+    double b[kCount][kTwist];  // row k of P G^T
+    for (int k = 0; k < kCount; ++k) {
+      for (int j = 0; j < kTwist; ++j) b[k][j] = p[k] * G[j];
+      for (int l = 1; l < kCount; ++l)
+        for (int j = 0; j < kTwist; ++j) b[k][j] += p[l * kCount + k] * G[l * kTwist + j];
+    }
+    for (int i = 0; i < 6; ++i)
+      for (int k = 0; k < kCount; ++k)
+        for (int j = 0; j < kTwist; ++j) T[i * kTwist + j] += G[k * kTwist + i] * b[k][j];
+  }
+  return any;
+}
+
 template <int kCount>
 STICTION_INLINE void add_products(const Island& island, int group, int first, const double* P, double* S) {
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
@@ -33,22 +75,31 @@ STICTION_INLINE void add_products(const Island& island, int group, int first, co
   }
 }
 
+template <int kCount>
+STICTION_INLINE void product(const Island& island, int group, int first, const double* P, double* S) {
+  double T[6 * kTwist] = {};
+  if (island.has_twists[group] && twist_products<kCount>(island, group, first, P, T)) {
+    from_twists(island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn, T, S);
+    return;
+  }
+  std::fill(S, S + kColumn * kColumn, 0.0);
+  if (!island.has_twists[group]) add_products<kCount>(island, group, first, P, S);
+}
+
 STICTION_SIMD void group_product_1(const Island& island, int group, int first, const double* P, double* S) {
-  add_products<1>(island, group, first, P, S);
+  product<1>(island, group, first, P, S);
 }
 STICTION_SIMD void group_product_2(const Island& island, int group, int first, const double* P, double* S) {
-  add_products<2>(island, group, first, P, S);
+  product<2>(island, group, first, P, S);
 }
 STICTION_SIMD void group_product_3(const Island& island, int group, int first, const double* P, double* S) {
-  add_products<3>(island, group, first, P, S);
+  product<3>(island, group, first, P, S);
 }
 
 }  // namespace
 
 void group_product(const Island& island, int group, int first, int count, const double* P, double* S) {
-  std::fill(S, S + kColumn * kColumn, 0.0);
-  const auto product = count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3;
-  product(island, group, first, P, S);
+  (count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3)(island, group, first, P, S);
 }
 
 }  // namespace stiction

@@ -12,10 +12,12 @@ namespace {
 
 constexpr int kColumn = Island::kColumn;
 
+constexpr int kTwist = Island::kTwist;
+
+// Groups without twists.
 template <int kCount>
-STICTION_INLINE void transposed_loop(const Island& island, int first, int begin, int end, const double* x,
-                                     double* out) {
-  for (int c = begin; c < end; ++c) {
+STICTION_INLINE void transposed_columns(const Island& island, int first, int group, const double* x, double* out) {
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
     const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
     const double* xa = x + 6 * island.side_a[c];
     const double* xb = x + 6 * island.side_b[c];
@@ -28,9 +30,65 @@ STICTION_INLINE void transposed_loop(const Island& island, int first, int begin,
   }
 }
 
+template <int kCount>
+STICTION_INLINE void transposed_twists(const Island& island, int first, int group, const double* x, double* out) {
+  const int begin = island.group_begin[group], end = island.group_begin[group + 1];
+  const double* B = island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn;
+  double y[kColumn];
+  for (int i = 0; i < 6; ++i) y[i] = x[6 * island.side_a[begin] + i];
+  for (int i = 0; i < 6; ++i) y[6 + i] = x[6 * island.side_b[begin] + i];
+  double twist[kTwist] = {};
+  for (int j = 0; j < 6; ++j, B += kColumn) {
+    double p[4];
+    for (int i = 0; i < 4; ++i) p[i] = B[i] * y[i] + B[4 + i] * y[4 + i] + B[8 + i] * y[8 + i];
+    twist[j] = (p[0] + p[1]) + (p[2] + p[3]);
+  }
+  for (int c = begin; c < end; ++c) {
+    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
+    for (int k = 0; k < kCount; ++k) {
+      double p[4];
+      for (int j = 0; j < 4; ++j) p[j] = G[k * kTwist + j] * twist[j] + G[k * kTwist + 4 + j] * twist[4 + j];
+      out[c * kCount + k] = (p[0] + p[1]) + (p[2] + p[3]);
+    }
+  }
+}
+
+// Of the groups [begin, end).
+template <int kCount>
+STICTION_INLINE void transposed_loop(const Island& island, int first, int begin, int end, const double* x,
+                                     double* out) {
+  for (int g = begin; g < end; ++g) {
+    if (island.has_twists[g]) {
+      transposed_twists<kCount>(island, first, g, x, out);
+    } else {
+      transposed_columns<kCount>(island, first, g, x, out);
+    }
+  }
+}
+
+template <int kCount>
+STICTION_INLINE void sum_twists(const Island& island, int first, int group, const double* z, double* sum) {
+  double momentum[kTwist] = {};
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
+    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
+    for (int k = 0; k < kCount; ++k) {
+      const double f = z[c * kCount + k];
+      for (int j = 0; j < kTwist; ++j) momentum[j] += G[k * kTwist + j] * f;
+    }
+  }
+  const double* B = island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn;
+  for (int i = 0; i < kColumn; ++i) sum[i] = 0;
+  for (int j = 0; j < 6; ++j, B += kColumn)
+    for (int i = 0; i < kColumn; ++i) sum[i] += B[i] * momentum[j];
+}
+
 // sum: 12 entries, of body a and of body b.
 template <int kCount>
 STICTION_INLINE void sum_group(const Island& island, int first, int group, const double* z, double* sum) {
+  if (island.has_twists[group]) {
+    sum_twists<kCount>(island, first, group, z, sum);
+    return;
+  }
   for (int i = 0; i < kColumn; ++i) sum[i] = 0;
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
     const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
@@ -101,8 +159,7 @@ STICTION_SIMD void group_sums_3(const Island& island, int first, int begin, int 
 
 void Island::apply_transposed(int first, int count, const double* x, double* out) const {
   const auto sweep = count == 1 ? transposed_1 : count == 2 ? transposed_2 : transposed_3;
-  parallel_ranges(contact_count(), kContactsPerTask,
-                  [&](int begin, int end) { sweep(*this, first, begin, end, x, out); });
+  for_group_ranges(*this, kContactsPerTask, [&](int begin, int end) { sweep(*this, first, begin, end, x, out); });
 }
 
 // Bodies receive the sums of their groups in the order of groups, one way or the other.

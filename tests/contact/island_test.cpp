@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "contact/group_product.h"
 #include "contact/problems.h"
 
 namespace stiction {
@@ -65,6 +66,75 @@ TEST(Islands, OfKeptContactsAreThoseOfTheProblemWithoutTheOthers) {
       EXPECT_GE(islands[k].denominator, expected[k].denominator) << seed;
     }
   }
+}
+
+// Boxes face to face or on the ground, with many contacts each.
+ContactProblem faces(int seed) {
+  Random random(seed);
+  test::ProblemMaker maker;
+  for (int i = 0; i < 3; ++i) maker.add_body(random.uniform(1, 5), Vec3(0, 0, i) + random.vector(0.3), random.vector());
+  for (int i = 0; i < 3; ++i) {
+    for (int k = random.integer(1, 6); k > 0; --k) {
+      const Vec3 point = Vec3(0, 0, i - 0.5) + random.vector(0.5);
+      if (random.chance(0.5)) {
+        maker.add_contact(i - 1, i, point, random.direction(), 0.5);
+      } else {
+        maker.add_contact(i, i - 1, point, random.direction(), 0.5);
+      }
+    }
+  }
+  return maker.finish();
+}
+
+TEST(Islands, RelativeMotionOfTwoBodiesStandsForTheColumns) {
+  IslandBuilder builder;
+  std::vector<Island> islands;
+  int with_twists = 0;
+  for (int seed = 0; seed < 100; ++seed) {
+    const ContactProblem problem = faces(seed);
+    int count = 0;
+    builder.build(problem, false, {}, islands, count);
+    const Island& island = islands[0];
+    Island plain = island;
+    plain.has_twists.assign(island.group_count(), 0);
+    for (const char has : island.has_twists) with_twists += has;
+    Random random(seed);
+    std::vector<double> x(island.velocity_size(), 0.0), z(3 * static_cast<std::size_t>(island.contact_count()));
+    for (int i = 0; i < 6 * island.body_count(); ++i) x[i] = random.uniform(-1, 1);
+    for (double& v : z) v = random.uniform(-1, 1);
+    for (const auto& [first, columns] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{0, 3}}) {
+      std::vector<double> u(z.size()), expected(z.size());
+      island.apply_transposed(first, columns, x.data(), u.data());
+      plain.apply_transposed(first, columns, x.data(), expected.data());
+      for (int i = 0; i < columns * island.contact_count(); ++i) EXPECT_NEAR(u[i], expected[i], 1e-12) << seed;
+      std::vector<double> sum(x), expected_sum(x);
+      island.accumulate(first, columns, z.data(), sum.data());
+      plain.accumulate(first, columns, z.data(), expected_sum.data());
+      for (std::size_t i = 0; i < x.size(); ++i) EXPECT_NEAR(sum[i], expected_sum[i], 1e-12) << seed;
+      std::vector<double> P(static_cast<std::size_t>(columns) * columns * island.contact_count());
+      for (double& v : P) v = random.uniform(0.1, 1);
+      for (int g = 0; g < island.group_count(); ++g) {
+        double S[144], expected_S[144];
+        group_product(island, g, first, columns, P.data(), S);
+        group_product(plain, g, first, columns, P.data(), expected_S);
+        for (int i = 0; i < 144; ++i) EXPECT_NEAR(S[i], expected_S[i], 1e-12) << seed;
+      }
+    }
+  }
+  EXPECT_GT(with_twists, 50);
+}
+
+TEST(Islands, ContactsThatActAtTwoPointsKeepTheirColumns) {
+  test::ProblemMaker maker;
+  for (int i = 0; i < 2; ++i) maker.add_body(1, Vec3(0, 0, i), Vec3::Zero());
+  for (int k = 0; k < 4; ++k) maker.add_contact(0, 1, Vec3(0.1 * k, 0, 0.5), Vec3::UnitZ(), 0.5);
+  ContactProblem problem = maker.finish();
+  problem.contacts[2].jacobian_a(1, 4) += 0.01;
+  IslandBuilder builder;
+  std::vector<Island> islands;
+  int count = 0;
+  builder.build(problem, false, {}, islands, count);
+  EXPECT_EQ(islands[0].has_twists, (std::vector<char>{0}));
 }
 
 TEST(Islands, CountContactsLeftOutInTheDenominator) {
