@@ -68,7 +68,7 @@ void Tally::add(const ContactProblem& problem, const VecX& impulse, const VecX& 
   // Signorini's natural map, r_n - max(0, r_n - rho (u_n - b)), bounds all three conditions at once.
   signorini = std::max(signorini, std::abs(signorini_map(rho, r[0], u[0])) / root);
   complementarity += std::abs(r[0] * u[0]);
-  const double slack = std::hypot(r[1], r[2]) - contact.mu * r[0];
+  const double slack = std::sqrt(r[1] * r[1] + r[2] * r[2]) - contact.mu * r[0];
   cone_violation = std::max(cone_violation, slack / root);
 }
 

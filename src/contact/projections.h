@@ -32,7 +32,7 @@ struct PolygonSector {
 
 // Largest value of t . (d1, d2) over the unit polygon; |d| for the disk (samples == 0).
 inline double support_function(int samples, double d1, double d2) {
-  const double length = std::hypot(d1, d2);
+  const double length = std::sqrt(d1 * d1 + d2 * d2);
   if (samples == 0 || length == 0) return length;
   const double width = 2 * M_PI / samples;
   const double angle = std::atan2(d2, d1);

@@ -31,7 +31,7 @@ Mat3 law_derivative(int samples, double mu, const double* y, const double* u) {
     polygon_cone_derivative(samples, mu, y, d);
   }
   Mat3 derivative = Eigen::Map<const Mat3>(d);
-  const double length = std::hypot(u[1], u[2]);
+  const double length = std::sqrt(u[1] * u[1] + u[2] * u[2]);
   if (length > 0) {
     Vec2 t(u[1] / length, u[2] / length);
     if (samples > 0) {

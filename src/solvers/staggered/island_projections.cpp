@@ -23,6 +23,7 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
 KernelOptions IslandProjections::kernel_options(double tolerance, double good_enough) const {
   KernelOptions options;
   options.tolerance = tolerance;
+  options.near = 1e-5 * island_->denominator;
   options.infeasible = 1e-3 * island_->denominator;
   options.good_enough = std::max(good_enough * island_->denominator, tolerance);
   return options;

@@ -146,7 +146,7 @@ struct ProjectionKernel::Run {
     resize();
     velocity_of_z();
     result.residual = residual();
-    rho = options.rho_start;
+    rho = result.residual <= options.near ? options.rho_end : options.rho_start;
     for (int outer = 0; outer < options.max_outer && !(result.residual <= options.tolerance); ++outer) {
       if (result.newton_steps >= options.max_systems) break;
       const double last = result.residual;

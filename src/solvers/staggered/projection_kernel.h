@@ -35,7 +35,8 @@ struct KernelOptions {
   // directions for nothing. Above it rho is raised further.
   double good_enough = std::numeric_limits<double>::infinity();
   double infeasible = std::numeric_limits<double>::infinity();  // a residual that large and stuck: no feasible point
-  double rho_start = 100;                                       // dimensionless (unit Delassus diagonal)
+  double near = 0;         // a residual no larger than this at the start: rho_end from the start
+  double rho_start = 100;  // dimensionless (unit Delassus diagonal)
   double rho_end = 1e4;
   int max_outer = 40;
   int max_newton = 40;  // per outer iteration
