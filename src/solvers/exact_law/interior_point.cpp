@@ -22,7 +22,9 @@ constexpr int kPatience = 8;     // systems without that gain
 constexpr int kRunUp = 8;        // systems before patience and folds count
 constexpr double kFold = 0.1;    // a shorter step than this means that the path folds back,
 constexpr double kInFold = 0.5;  // at the contacts that let no longer step than this pass;
-constexpr double kUnbend = 0.7;  // there the derivative of the shift is cut by this factor
+constexpr double kUnbend = 0.7;  // there the derivative of the shift is cut by this factor,
+constexpr double kFree = 0.8;    // until a longer step than this shows that the fold is passed;
+constexpr double kRecovery = 3;  // then it comes back by this factor a step
 
 Vec3 segment(const std::vector<double>& v, int contact) {
   return Eigen::Map<const Vec3>(&v[3 * static_cast<std::size_t>(contact)]);
@@ -142,6 +144,10 @@ void InteriorPoint::unbend() {
   });
 }
 
+void InteriorPoint::straighten() {
+  for (double& share : slope_share_) share = std::min(1.0, kRecovery * share);
+}
+
 bool InteriorPoint::is_central(double step) const {
   struct Part {
     double least = std::numeric_limits<double>::infinity(), sum = 0;  // least: -1 outside the cones
@@ -205,6 +211,7 @@ int InteriorPoint::solve(LawOperator& law, double target, int max_systems, const
       continue;
     }
     take(step);
+    if (step > kFree) straighten();
     impulse(z_);
     const double natural_map = residual_(law, z_);
     if (!std::isfinite(natural_map)) break;

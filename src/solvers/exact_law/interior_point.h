@@ -49,7 +49,8 @@ class InteriorPoint {
   double step_inside() const;                 // that keeps away from it
   double complementarity(double step) const;  // tau after a step
   bool is_central(double step) const;
-  void unbend();  // at a fold
+  void unbend();      // at a fold
+  void straighten();  // after it
   void take(double step);
   void impulse(std::vector<double>& z) const;
 
