@@ -21,6 +21,9 @@ inline constexpr double kInfeasibleResidual = 1e-6;
 // this, relative to the denominator, is accepted, and only after Newton's method has tried.
 inline constexpr double kWedgedSignorini = 1e-6;
 
+// The same where nothing met the tolerance and exact normal impulses would be far off it.
+inline constexpr double kUnsettledSignorini = 1e-5;
+
 // Algorithm 1 of SP. Departures, each a slip of the printed text: the loop runs while i <= max_iterations (printed:
 // i < max_iters, which never enters for 1); leaving by rel_err keeps the last friction impulse (printed: possibly an
 // earlier one); eq. 28's denominator is floored, so that vanishing friction does not divide by zero.
@@ -49,6 +52,7 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
+  bool best_is_far_better();
   void predict();
   void take_prediction();
   void newton_polish();

@@ -8,10 +8,10 @@
 // of a polygon by default, bounds b on normal velocities (gaps, restitution), islands, warm start by contact id.
 //
 // Guaranteed: Signorini's condition to 1e-9 of the judge's denominator after any number of iterations, unless the
-// status is kInfeasible (every path ends with a contact projection to machine precision, or with an iterate that was
-// checked); momentum is conserved. Can fail: convergence of the staggering (then status kIterationLimit and the best
-// iterate). Cost per iteration: a few sparse factorisations of 6x6 blocks and contact sweeps per island; memory linear
-// in contacts plus fill.
+// status is kInfeasible or bodies are wedged so that exact normal impulses take friction far out of its cone (then to
+// 1e-6, or 1e-5 where the step did not converge; drivers.h); momentum is conserved. Can fail: convergence of the
+// staggering (then status kIterationLimit and the best iterate). Cost per iteration: a few sparse factorisations of 6x6
+// blocks and contact sweeps per island; memory linear in contacts plus fill.
 #pragma once
 
 #include "solvers/islandwise_solver.h"
