@@ -65,6 +65,7 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       warm_friction(model.bodies.size(), Vec6::Zero()) {
   apply_events(0);
   place_scripted_bodies(model, step, state);
+  for (const Hand& hand : model.hands) add_hand_state(hand);
 }
 
 // Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
@@ -189,6 +190,7 @@ const StepReport& Simulation::step() {
   s.report = {};
   StageTimer timer(s.report);
   predict(s.model, s.state, s.step, s.prediction);
+  s.pull_hands();
   s.refuse_non_finite_prediction();
   timer.finish(Stage::kPredict);
 
@@ -216,6 +218,7 @@ const StepReport& Simulation::step() {
   s.refuse_non_finite();
   s.last_residual = s.report.certificate.residual;
   s.remember_impulses();
+  s.feel_hands();
   std::swap(s.state, s.next);
   s.report.time = s.state.time;
   s.apply_events(s.state.time);
