@@ -1,10 +1,22 @@
 #include "solvers/islandwise_solver.h"
 
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 
 namespace stiction {
+namespace {
+
+constexpr double kCollecting = 0.03;  // share of the time left that is kept back for what comes after the islands
+
+}  // namespace
+
+Deadline step_deadline(const SolverOptions& options) {
+  return options.budget_ms > 0 ? Deadline(1e-3 * options.budget_ms) : Deadline();
+}
 
 DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Island& island, Worker& worker) const {
   DriverStart start;
@@ -62,8 +74,26 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   }
 }
 
-void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& solution) {
-  const Deadline deadline = options_.budget_ms > 0 ? Deadline(1e-3 * options_.budget_ms) : Deadline();
+// Every island gets its share of the time that is left, by its number of contacts. Small islands come first: what they
+// leave is for the large ones.
+void IslandwiseSolver::solve_in_time(const ContactProblem& problem, int island_count, const Deadline& deadline) {
+  order_.resize(island_count);
+  std::iota(order_.begin(), order_.end(), 0);
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](int a, int b) { return islands_[a].contact_count() < islands_[b].contact_count(); });
+  const double threads = tbb::this_task_arena::max_concurrency();
+  std::atomic<int> contacts = problem.contact_count();  // of the islands that have not begun
+  tbb::parallel_for(0, island_count, [&](int i) {
+    const int k = order_[i], own = islands_[k].contact_count();
+    const double share = std::min(1.0, threads * own / std::max(contacts.fetch_sub(own), own));
+    const double left = deadline.left();
+    const Deadline its_own = deadline.sooner(left * (1 - (1 - kCollecting) * share));
+    Worker& worker = workers_[k];
+    worker.driver->solve(islands_[k], make_start(problem, islands_[k], worker), its_own, worker.result);
+  });
+}
+
+void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) {
   solution.impulse.setZero(3 * problem.contact_count());
   solution.warm_start.setZero(3 * problem.contact_count());
   solution.velocity = problem.free_velocity;
@@ -80,7 +110,9 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
     Worker& worker = workers_[k];
     worker.driver->solve(islands_[k], make_start(problem, islands_[k], worker), deadline, worker.result);
   };
-  if (island_count == 1) {
+  if (deadline.limited()) {
+    solve_in_time(problem, island_count, deadline);
+  } else if (island_count == 1) {
     solve_one(0);
   } else {
     tbb::parallel_for(0, island_count, solve_one);

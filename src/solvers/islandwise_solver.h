@@ -16,7 +16,10 @@ namespace stiction {
 class IslandwiseSolver : public ContactSolver {
  public:
   explicit IslandwiseSolver(const SolverOptions& options) : options_(options) {}
-  void solve(const ContactProblem& problem, ContactSolution& solution) override;
+  void solve(const ContactProblem& problem, ContactSolution& solution) override {
+    solve(problem, solution, step_deadline(options_));
+  }
+  void solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) override;
 
  protected:
   const SolverOptions& options() const { return options_; }
@@ -30,13 +33,15 @@ class IslandwiseSolver : public ContactSolver {
   };
   virtual std::unique_ptr<IslandDriver> make_driver() const = 0;
   DriverStart make_start(const ContactProblem& problem, const Island& island, Worker& worker) const;
+  void solve_in_time(const ContactProblem& problem, int island_count, const Deadline& deadline);
   void collect(const ContactProblem& problem, int island_index, ContactSolution& solution) const;
 
   SolverOptions options_;
   IslandBuilder builder_;
   std::vector<Island> islands_;
   std::vector<Worker> workers_;
-  VecX friction_;  // impulses without their normal parts
+  std::vector<int> order_;  // of the islands, small ones first
+  VecX friction_;           // impulses without their normal parts
 };
 
 // A solver whose driver is made from the options alone.

@@ -20,6 +20,8 @@ using Clock = std::chrono::steady_clock;
 // In an impact bodies come to others that were not near at their old velocities: contacts are looked for again at most
 // so many times in a step.
 constexpr int kLooks = 3;
+// With less than this share of the budget left a step is not solved again.
+constexpr double kShareToSolveAgain = 0.3;
 
 // Adds the wall time since the last call to a stage.
 class StageTimer {
@@ -199,13 +201,15 @@ const StepReport& Simulation::step() {
   for (const Contact& contact : s.contacts) s.report.max_penetration = std::max(s.report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);
 
+  const Deadline deadline = step_deadline(s.options);
   for (int look = 0;; ++look) {
     s.assemble_problem();
     timer.finish(Stage::kAssemble);
-    s.arena.execute([&s] { s.solver->solve(s.problem, s.solution); });
+    s.arena.execute([&] { s.solver->solve(s.problem, s.solution, deadline); });
     s.take_solve_report();
     timer.finish(Stage::kSolve);
-    const bool more = look < kLooks && s.find_more_contacts();
+    const bool time_left = deadline.allows(kShareToSolveAgain * 1e-3 * s.options.budget_ms);
+    const bool more = look < kLooks && time_left && s.find_more_contacts();
     timer.finish(Stage::kCollide);
     if (!more) break;
   }

@@ -39,6 +39,9 @@ class PaperDriver {
 // nothing left to do; on a stall Newton's method with more patience, and staggering again. Every path ends with a
 // contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's condition as
 // promised.
+// With a deadline the first thing done is a contact projection of the start: it is what is returned if nothing better
+// can be finished in time, and says how much time the last one needs. Every linear system is preceded by a look at the
+// deadline, and none is begun once it has passed unless there is no iterate yet that satisfies Signorini's condition.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -48,6 +51,8 @@ class FastDriver {
   enum class Outcome { kAccepted, kStalled, kLimit, kBudget, kInfeasible };
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
+  void secure();
+  void finish();
   void predict();
   void take_prediction();
   void newton_polish();
@@ -57,12 +62,13 @@ class FastDriver {
   void remember_exact();  // likewise, among those that satisfy Signorini's condition
   bool time_left() const;
   double inner_tolerance() const;
-  void exact_contact_projection();
+  bool exact_contact_projection();  // false if the deadline cut it
   void log(const char* stage, double change = 0);
 
   IslandProjections* projections_ = nullptr;
   const SolverOptions* options_ = nullptr;
   const Deadline* deadline_ = nullptr;
+  Deadline predictor_deadline_;
   Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
   LawPredictor predictor_;

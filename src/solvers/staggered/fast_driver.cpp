@@ -22,6 +22,8 @@ constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1;
 // condition is missing; and rounds of staggering after it.
 constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
 constexpr int kRoundsAfterNewton = 15;
+// Of what a contact projection took, kept back for the last one.
+constexpr double kReserve = 1.5;
 
 }  // namespace
 
@@ -36,10 +38,14 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   result.rung = "";
   result.log.clear();
   log_ = options.log_iterates ? &result.log : nullptr;
+  projections.set_deadline(deadline.limited() ? &deadline : nullptr);
   choose_start(start);
   log("start");
 
-  if (natural_map_ > kSettledShare * options.tolerance) predict();
+  if (natural_map_ > kSettledShare * options.tolerance) {
+    if (deadline.limited()) secure();
+    predict();
+  }
   wedged_ = newton_tried_ = false;
   Outcome outcome = stagger(options.max_iterations);
   if (outcome == Outcome::kStalled && !time_left()) outcome = Outcome::kBudget;
@@ -48,17 +54,34 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     newton_polish();
     outcome = stagger(kRoundsAfterNewton);
   }
-  if (outcome != Outcome::kAccepted) {
-    it_ = best_;
-    exact_contact_projection();
-    if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
-    projections.ensure_signorini(it_);
-  }
+  if (outcome != Outcome::kAccepted) finish();
   if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
   result.solution = it_;
   result.warm_start = wedged_ && outcome != Outcome::kAccepted ? best_ : it_;
   result.iterations = iterations_;
   result.status = status_of(outcome);
+}
+
+// Something that satisfies Signorini's condition, whatever becomes of the rest.
+void FastDriver::secure() {
+  before_sharpening_ = it_;
+  const double natural_map = natural_map_, before = deadline_->now();
+  exact_contact_projection();
+  reserve_seconds_ = kReserve * (deadline_->now() - before);
+  it_ = before_sharpening_;
+  natural_map_ = natural_map;
+}
+
+// From the best iterate to one that satisfies Signorini's condition: by a last contact projection if there is time for
+// it or no other way.
+void FastDriver::finish() {
+  const bool secured = deadline_->limited() && std::isfinite(best_exact_natural_map_);
+  if (!secured) projections_->set_deadline(nullptr);
+  it_ = best_;
+  exact_contact_projection();
+  const bool inexact = secured && projections_->signorini(it_) > kSignorini;
+  if (inexact || best_exact_natural_map_ < natural_map_) it_ = best_exact_;
+  projections_->ensure_signorini(it_);
 }
 
 SolveStatus FastDriver::status_of(Outcome outcome) {
@@ -118,9 +141,10 @@ double FastDriver::inner_tolerance() const {
 void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
+  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
   predictor_.solve(projections_->island(),
                    {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
-                   *deadline_, z_);
+                   predictor_deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
 }
@@ -133,7 +157,8 @@ void FastDriver::newton_polish() {
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
-  predictor_.polish(projections_->island(), goal, *deadline_, z_);
+  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
+  predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
   newton_tried_ = true;
   friction_fresh_ = true;  // take what Newton gives, if it meets the tolerance
@@ -153,11 +178,12 @@ void FastDriver::log(const char* stage, double change) {
   if (log_ != nullptr) log_->push_back({0, stage, natural_map_, change, projections_->newton_steps()});
 }
 
-void FastDriver::exact_contact_projection() {
-  projections_->project_contact(it_, kExactProjection * projections_->denominator());
+bool FastDriver::exact_contact_projection() {
+  const bool cut = projections_->project_contact(it_, kExactProjection * projections_->denominator()).cut;
   natural_map_ = projections_->natural_map(it_);
   log("final");
   remember_exact();
+  return !cut;
 }
 
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
@@ -168,7 +194,7 @@ bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   before_sharpening_ = it_;
-  exact_contact_projection();
+  if (!exact_contact_projection()) return false;
   if (natural_map_ <= target) return true;
   if (natural_map_ <= kIslandShare * options_->tolerance) return false;  // a matter of another round
   wedged_ = true;
@@ -185,10 +211,7 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
   double window_best = natural_map_;
   int window_age = 0;
   for (int round = 0; round <= max_rounds; ++round) {
-    const auto before = Deadline::Clock::now();
     projections_->project_contact(it_, inner_tolerance());
-    reserve_seconds_ =
-        std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
     natural_map_ = projections_->natural_map(it_);
     remember();
     log("contact", change);

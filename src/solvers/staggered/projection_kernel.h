@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/deadline.h"
 #include "solvers/staggered/newton_system.h"
 #include "solvers/staggered/separable_sets.h"
 
@@ -36,13 +37,15 @@ struct KernelOptions {
   double rho_start = 100;                                       // dimensionless (unit Delassus diagonal)
   double rho_end = 1e4;
   int max_outer = 40;
-  int max_newton = 40;  // per outer iteration
+  int max_newton = 40;                 // per outer iteration
+  const Deadline* deadline = nullptr;  // looked at before every linear system; null: none
 };
 
 struct KernelResult {
   double residual = 0;
   int newton_steps = 0;
   bool converged = false;
+  bool cut = false;  // by the deadline
 };
 
 class ProjectionKernel {
