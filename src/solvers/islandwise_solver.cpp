@@ -10,6 +10,7 @@
 namespace stiction {
 namespace {
 
+constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
 constexpr double kCollecting = 0.03;  // share of the time left that is kept back for what comes after the islands
 
 }  // namespace
@@ -86,8 +87,9 @@ void IslandwiseSolver::solve_in_time(const ContactProblem& problem, int island_c
   tbb::parallel_for(0, island_count, [&](int i) {
     const int k = order_[i], own = islands_[k].contact_count();
     const double share = std::min(1.0, threads * own / std::max(contacts.fetch_sub(own), own));
+    const double others = kForOthers * (1 - share);
     const double left = deadline.left();
-    const Deadline its_own = deadline.sooner(left * (1 - (1 - kCollecting) * share));
+    const Deadline its_own = deadline.sooner(left * (others + kCollecting));
     Worker& worker = workers_[k];
     worker.driver->solve(islands_[k], make_start(problem, islands_[k], worker), its_own, worker.result);
   });

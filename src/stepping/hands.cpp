@@ -82,7 +82,7 @@ void Simulation::Impl::feel_hands() {
   }
 }
 
-const std::vector<HandReading>& Simulation::hands() const {
+const std::vector<FeltHand>& Simulation::hands() const {
   return impl_->hand_readings;
 }
 

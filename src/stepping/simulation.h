@@ -30,7 +30,7 @@ struct StepReport {
 };
 
 // A hand and what it felt in the last step.
-struct HandReading {
+struct FeltHand {
   int body = 0;
   HandForce felt;  // by the hand: what the body meets pushes it back
   Pose target;     // of the body's own coordinates, where the hand wanted it at the end of the step
@@ -61,7 +61,7 @@ class Simulation {
   Vec3 contact_force_on_b(int index) const;
 
   // Of all hands, in the order of the model's; of scenes without hands empty. Zero forces before the first step.
-  const std::vector<HandReading>& hands() const;
+  const std::vector<FeltHand>& hands() const;
 
   // Changes that act from the next step on. They are part of what save() keeps. Throw InputError on impossible values.
   void set_gravity(const Vec3& gravity);                                 // [m/s^2]

@@ -39,7 +39,7 @@ struct Simulation::Impl {
   std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
   std::vector<HandState> hands;     // of model.hands
   std::vector<HandTarget> hand_targets;
-  std::vector<HandReading> hand_readings;
+  std::vector<FeltHand> hand_readings;
   State next;
   VecX judge_scratch;
   StepReport report;

@@ -167,7 +167,7 @@ TEST(Hand, TheLargestForceAndTorqueAreNeverExceeded) {
   // Deep in the ground, at rest: exactly the largest force, and the ground carries exactly that.
   simulation.move_hand(kCube, at({0, 0, 0.0}));
   test::run(simulation, 1000);
-  const HandReading& hand = simulation.hands()[0];
+  const FeltHand& hand = simulation.hands()[0];
   const BodyState& body = simulation.state().bodies[kCube];
   EXPECT_NEAR(hand.felt.force.norm(), 4, 1e-6);
   EXPECT_NEAR(body.center.z(), 0.05, 1e-6);

@@ -54,6 +54,7 @@ class FastDriver {
   void secure();
   void finish();
   void predict();
+  void predict_in_time();
   void take_prediction();
   void newton_polish();
   Outcome stagger(int max_rounds);
@@ -73,7 +74,9 @@ class FastDriver {
   Anderson anderson_;
   LawPredictor predictor_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
+  double system_seconds_ = 0;    // measured cost of a linear system of a contact projection
   double reserve_seconds_ = 0;   // measured cost of a contact projection
+  bool hurried_ = false;         // the deadline is near: what is finished counts, not what would be best in the end
   bool friction_fresh_ = false;  // friction was recomputed in this step
   bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
   bool newton_tried_ = false;    // the fall-back
