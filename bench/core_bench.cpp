@@ -3,6 +3,7 @@
 //   bench_core speed [STEPS [SECONDS]]              step times settled, shaken and cold
 //   bench_core warm-start-paper [STEPS [SECONDS]]   iterations with and without warm start, Algorithm 1 of the paper
 //   bench_core warm-start-fast [STEPS [SECONDS]]    the same with the fast driver
+//   bench_core haptic [SECONDS]                     real-time loops of the scene `haptic`, each SECONDS long (12)
 //
 // STEPS: steps per measurement (200). SECONDS: wall time after which a measurement ends early (60).
 // Prints one JSON object. See README.md in this folder.
@@ -13,6 +14,7 @@
 #include <map>
 #include <vector>
 
+#include "haptic.h"
 #include "machine.h"
 #include "measure.h"
 #include "scenes/gallery.h"
@@ -104,9 +106,15 @@ int run(int count, char** words) {
       {"warm-start-paper", {{"paper", "polygon8"}, {"paper", "disk"}}},
       {"warm-start-fast", {{"fast", "disk"}}},
   };
+  if (what == "haptic") {
+    fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
+    return 0;
+  }
   const auto chosen = measurements.find(what);
   if (chosen == measurements.end()) {
-    fmt::print(stderr, "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n");
+    fmt::print(stderr,
+               "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core haptic "
+               "[SECONDS]\n");
     return 2;
   }
   Stretch stretch;

@@ -87,6 +87,17 @@ struct Keyframe {
   Quaternion rotation{};
 };
 
+// How a hand holds a body: springs and dampers in all six degrees of freedom between the body and the pose that a
+// device gives. Implicit, hence stable for any stiffness and step. Critically damped at 2 sqrt(stiffness x mass).
+struct HandSettings {
+  double stiffness = 1000;                                      // [N/m]
+  double damping = 20;                                          // [N s/m]
+  double angular_stiffness = 2;                                 // [N m/rad]
+  double angular_damping = 0.05;                                // [N m s/rad]
+  double max_force = std::numeric_limits<double>::infinity();   // that the device can give [N]
+  double max_torque = std::numeric_limits<double>::infinity();  // likewise [N m]
+};
+
 // Impossible values throw InputError, at the call or when a World is made of the scene. Bodies keep their order.
 class SceneBuilder {
  public:
@@ -116,6 +127,10 @@ class SceneBuilder {
   SceneBuilder& keyframes(const std::string& body, const std::vector<Keyframe>& keys);  // straight lines between them
   // The body stays and its surface runs, like a conveyor belt; velocity in body axes [m/s].
   SceneBuilder& conveyor(const std::string& body, const Vector3& velocity, double start = 0, double end = kForever);
+
+  // A hand holds a free body and moves it along the path, smoothly, with continuous velocity; without a path it stays
+  // where the body starts until World::move_hand() moves it.
+  SceneBuilder& hand(const std::string& body, const HandSettings& settings, const std::vector<Keyframe>& path = {});
 
   std::string json() const;  // the scene as the text of a scene file
 

@@ -48,6 +48,14 @@ struct ContactReading {
   double friction_force = 0;  // magnitude of the part across the normal [N]
 };
 
+// What a hand felt over the last step.
+struct HandReading {
+  Vector3 force;            // on the hand, at the body's centre of mass: what the body meets pushes back [N]
+  Vector3 torque;           // likewise, world axes [N m]
+  Vector3 target_position;  // where the hand wanted the body's origin at the end of the step [m]
+  Quaternion target_rotation;
+};
+
 enum class StepStatus {
   kConverged,       // solved
   kIterationLimit,  // the best found so far was taken
@@ -132,6 +140,18 @@ class World {
   void set_force(const BodyRef& body, const Vector3& force, const Vector3& torque = {});  // until changed [N], [N m]
   void set_velocity(const BodyRef& body, const Vector3& velocity, const Vector3& angular_velocity);  // [m/s], [rad/s]
   void set_pose(const BodyRef& body, const Vector3& position, const Quaternion& rotation);  // of the origin [m]
+
+  // Hands, for haptic devices and for people who drag bodies about. One holds a free body where it is; a hand that
+  // holds it already gets these settings. Once a step: move_hand() to where the device is, step(), hand() back to the
+  // device.
+  void take_hold(const BodyRef& body, const HandSettings& settings = {});
+  void release(const BodyRef& body);
+  // The pose for the body's origin at the end of the next step, and of those after it until it is moved again. The
+  // hand's velocity follows from the way since the last step, or is given [m/s], [rad/s].
+  void move_hand(const BodyRef& body, const Vector3& position, const Quaternion& rotation);
+  void move_hand(const BodyRef& body, const Vector3& position, const Quaternion& rotation, const Vector3& velocity,
+                 const Vector3& angular_velocity);
+  HandReading hand(const BodyRef& body) const;  // zero forces before the first step; throws InputError if there is none
 
   // Everything that decides how the world goes on; a world of the same scene that restores it goes on bit by bit as
   // this.

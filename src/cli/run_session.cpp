@@ -25,6 +25,7 @@ double RunSession::wall_seconds() const {
 void RunSession::take_step() {
   const StepReport& step = simulation_.step();
   statistics_.add(step, simulation_.state(), simulation_.contacts());
+  statistics_.add_hands(simulation_.hands());
   for (const auto& monitor : monitors_) monitor->observe(simulation_);
 }
 

@@ -73,8 +73,17 @@ std::string exactness_rows(const RunReport& report) {
                              number(report.signorini_max)));
 }
 
+std::string hand_rows(const RunReport& report) {
+  std::string rows;
+  for (const HandFigures& hand : report.hands) {
+    rows +=
+        row("hand", fmt::format("{}: force {} N; torque {} N m", hand.body, text_of(hand.force), text_of(hand.torque)));
+  }
+  return rows;
+}
+
 std::string mechanics_rows(const RunReport& report) {
-  return row("penetration", fmt::format("max {} m", number(report.max_penetration))) +
+  return hand_rows(report) + row("penetration", fmt::format("max {} m", number(report.max_penetration))) +
          row("displacement", fmt::format("max {} m", number(report.max_displacement))) +
          row("speed", fmt::format("max {} m/s at the end", number(report.max_speed_end))) +
          row("energy", fmt::format("start {}, end {}, max {} J", number(report.energy_start), number(report.energy_end),

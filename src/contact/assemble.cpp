@@ -120,6 +120,17 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
     prediction.free_velocity.segment<6>(6 * k) = free_velocity(model, model.bodies[i], state.bodies[i], step);
   }
   predict_scripted(model, state, step, prediction);
+  prediction.pull_of_block.clear();
+  prediction.pulls.clear();
+}
+
+void apply_pull(const Model& model, const State& state, int body, const HandPull& pull, Prediction& prediction) {
+  const int k = prediction.block_of_body[body];
+  if (prediction.pull_of_block.empty()) prediction.pull_of_block.assign(prediction.body_of_block.size(), -1);
+  prediction.pull_of_block[k] = static_cast<int>(prediction.pulls.size());
+  prediction.pulls.push_back(pull);
+  auto velocity = prediction.free_velocity.segment<6>(6 * k);
+  velocity = pulled_velocity(pull, model.bodies[body], state.bodies[body].rotation, velocity);
 }
 
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts) {
@@ -137,8 +148,10 @@ void assemble(const Model& model, const State& state, const Prediction& predicti
   problem.bodies.resize(prediction.body_of_block.size());
   for (std::size_t k = 0; k < problem.bodies.size(); ++k) {
     const int i = prediction.body_of_block[k];
-    problem.bodies[k].linear = inverse_mass_factor(model.bodies[i]);
-    problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation);
+    const int pull = prediction.pull_of_block.empty() ? -1 : prediction.pull_of_block[k];
+    const HandPull added = pull < 0 ? HandPull{} : prediction.pulls[pull];
+    problem.bodies[k].linear = inverse_mass_factor(model.bodies[i], added.mass);
+    problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation, added.inertia);
   }
   problem.contacts.resize(contacts.size());
   for_contacts(problem.contact_count(), kHeavyContactsPerTask,

@@ -17,12 +17,17 @@ struct Prediction {
   std::vector<int> block_of_body;  // model body -> block of the problem, -1: not free
   std::vector<int> body_of_block;
   VecX start_velocity;             // 6 x block_count, at the start of the step
-  VecX free_velocity;              // 6 x block_count, after external forces
+  VecX free_velocity;              // 6 x block_count, after external forces and hands
+  std::vector<int> pull_of_block;  // block -> index in `pulls`, -1: no hand holds it; empty: there are no hands
+  std::vector<HandPull> pulls;     // of the hands
   std::vector<int> drive_of_body;  // model body -> index in `drives`, -1: not scripted
   std::vector<Drive> drives;       // of the scripted bodies
 };
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction);
+
+// Lets a hand pull at a free body that is present: its free velocity changes, and its mass in `assemble`.
+void apply_pull(const Model& model, const State& state, int body, const HandPull& pull, Prediction& prediction);
 
 // Removes contacts at which no free body takes part (both sides fixed or held in all degrees of freedom).
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);

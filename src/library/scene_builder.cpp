@@ -46,6 +46,16 @@ Json motion_json(const std::string& body, double start, double end) {
   return motion;
 }
 
+Json keyframes_json(const std::vector<Keyframe>& keys) {
+  Json list = Json::array();
+  for (const Keyframe& key : keys) {
+    list.push_back({{"time", number_json(key.time, "time of a keyframe")},
+                    {"position", vector_json(key.position, "position of a keyframe")},
+                    {"rotation", rotation_json(key.rotation, "rotation of a keyframe")}});
+  }
+  return list;
+}
+
 }  // namespace
 
 SceneBuilder::SceneBuilder() : impl_(std::make_unique<Impl>()) {}
@@ -153,13 +163,23 @@ SceneBuilder& SceneBuilder::oscillate(const std::string& body, const Vector3& di
 }
 
 SceneBuilder& SceneBuilder::keyframes(const std::string& body, const std::vector<Keyframe>& keys) {
-  Json list = Json::array();
-  for (const Keyframe& key : keys) {
-    list.push_back({{"time", number_json(key.time, "time of a keyframe")},
-                    {"position", vector_json(key.position, "position of a keyframe")},
-                    {"rotation", rotation_json(key.rotation, "rotation of a keyframe")}});
+  impl_->add("motions", {{"body", body}, {"keyframes", keyframes_json(keys)}});
+  return *this;
+}
+
+SceneBuilder& SceneBuilder::hand(const std::string& body, const HandSettings& settings,
+                                 const std::vector<Keyframe>& path) {
+  Json hand = {{"body", body},
+               {"stiffness", number_json(settings.stiffness, "stiffness of a hand")},
+               {"damping", number_json(settings.damping, "damping of a hand")},
+               {"angular_stiffness", number_json(settings.angular_stiffness, "angular stiffness of a hand")},
+               {"angular_damping", number_json(settings.angular_damping, "angular damping of a hand")}};
+  if (settings.max_force != kForever) hand["max_force"] = number_json(settings.max_force, "largest force of a hand");
+  if (settings.max_torque != kForever) {
+    hand["max_torque"] = number_json(settings.max_torque, "largest torque of a hand");
   }
-  impl_->add("motions", {{"body", body}, {"keyframes", std::move(list)}});
+  if (!path.empty()) hand["path"] = keyframes_json(path);
+  impl_->add("hands", std::move(hand));
   return *this;
 }
 

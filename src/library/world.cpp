@@ -79,6 +79,9 @@ Quaternion to_public(const Quat& q) {
 Vec3 to_internal(const Vector3& v) {
   return {v.x, v.y, v.z};
 }
+Quat to_internal(const Quaternion& q) {
+  return Quat(q.w, q.x, q.y, q.z);
+}
 
 const char* library_version() {
   return version();

@@ -45,8 +45,7 @@ void World::set_velocity(const BodyRef& body, const Vector3& velocity, const Vec
 }
 
 void World::set_pose(const BodyRef& body, const Vector3& position, const Quaternion& rotation) {
-  const Pose pose = {to_internal(position), Quat(rotation.w, rotation.x, rotation.y, rotation.z)};
-  impl_->simulation.set_pose(impl_->index_of(body), pose);
+  impl_->simulation.set_pose(impl_->index_of(body), {to_internal(position), to_internal(rotation)});
 }
 
 World World::copy() const {

@@ -35,5 +35,6 @@ struct World::Impl {
 Vector3 to_public(const Vec3& v);
 Quaternion to_public(const Quat& q);
 Vec3 to_internal(const Vector3& v);
+Quat to_internal(const Quaternion& q);
 
 }  // namespace stiction

@@ -76,7 +76,7 @@ void rotate_freely(const Body& body, BodyState& state, double step) {
 }
 
 // S (S^T I S)^-1 S^T = F F^T with F = S U^-1, where S^T I S = U^T U (Cholesky).
-Mat3 constrained_inverse_factor(const Body& body, const Quat& rotation) {
+Mat3 constrained_inverse_factor(const Body& body, const Quat& rotation, double added) {
   int axes[3];
   int count = 0;
   for (int i = 0; i < 3; ++i) {
@@ -89,6 +89,7 @@ Mat3 constrained_inverse_factor(const Body& body, const Quat& rotation) {
   SmallMat reduced(count, count);
   for (int i = 0; i < count; ++i) {
     for (int j = 0; j < count; ++j) reduced(i, j) = inertia(axes[i], axes[j]);
+    reduced(i, i) += added;
   }
   const SmallMat inverse = Eigen::LLT<SmallMat>(reduced).matrixU().solve(SmallMat::Identity(count, count));
   for (int i = 0; i < count; ++i) {
@@ -99,15 +100,15 @@ Mat3 constrained_inverse_factor(const Body& body, const Quat& rotation) {
 
 }  // namespace
 
-Vec3 inverse_mass_factor(const Body& body) {
+Vec3 inverse_mass_factor(const Body& body, double added) {
   if (body.fixed) return Vec3::Zero();
-  const double factor = 1 / std::sqrt(body.mass.mass);
+  const double factor = 1 / std::sqrt(body.mass.mass + added);
   return {body.lock[0] ? 0 : factor, body.lock[1] ? 0 : factor, body.lock[2] ? 0 : factor};
 }
 
-Mat3 inverse_inertia_factor(const Body& body, const Quat& rotation) {
+Mat3 inverse_inertia_factor(const Body& body, const Quat& rotation, double added) {
   if (body.fixed) return Mat3::Zero();
-  if (body.locks_rotation()) return constrained_inverse_factor(body, rotation);
+  if (body.locks_rotation() || added > 0) return constrained_inverse_factor(body, rotation, added);
   return rotation.toRotationMatrix() * body.inverse_inertia_factor;
 }
 

@@ -28,12 +28,13 @@ namespace stiction {
 // contacts and without the gyroscopic term (see above). Held degrees of freedom are exactly zero. Fixed bodies: zero.
 Vec6 free_velocity(const Model& model, const Body& body, const BodyState& state, double step);
 
-// 1/sqrt(m) per world axis, zero where the translation is held or the body fixed [kg^-1/2].
-Vec3 inverse_mass_factor(const Body& body);
+// 1/sqrt(m) per world axis, zero where the translation is held or the body fixed [kg^-1/2]. added: to the mass [kg].
+Vec3 inverse_mass_factor(const Body& body, double added = 0);
 
 // F with I^-1 = F F^T in world axes [kg^-1/2 m^-1]. With held rotations I^-1 is that of the constrained body,
 // S (S^T I S)^-1 S^T, where the columns of S are the free world axes: rows of held axes are zero.
-Mat3 inverse_inertia_factor(const Body& body, const Quat& rotation);
+// added: to the moment of inertia about every axis [kg m^2].
+Mat3 inverse_inertia_factor(const Body& body, const Quat& rotation, double added = 0);
 
 // Moves the body over the step [s] with the velocity that came out of the contact solve: centre, rotation, and the
 // velocities at the end of the step. Held degrees of freedom do not move. A body with a held rotation axis turns by

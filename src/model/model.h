@@ -10,6 +10,7 @@
 #include "base/types.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
+#include "model/hand.h"
 #include "model/motion.h"
 
 namespace stiction {
@@ -74,6 +75,7 @@ struct Model {
   std::vector<Body> bodies;
   std::vector<VelocityEvent> events;              // sorted by time
   std::vector<Motion> motions;                    // of bodies with `scripted`
+  std::vector<Hand> hands;                        // at most one a body
   std::vector<std::array<int, 2>> ignored_pairs;  // body indices, smaller first, sorted
 
   // Friction and restitution between two materials: the pair's own entry, else geometric mean and larger value.

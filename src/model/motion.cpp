@@ -4,25 +4,14 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/turn.h"
+
 namespace stiction {
 namespace {
 
 // Seconds for which the motion has acted at `time`.
 double acting_time(const Motion& motion, double time) {
   return std::clamp(time, motion.start, std::max(motion.start, motion.end)) - motion.start;
-}
-
-Quat turned_by(const Vec3& turn) {
-  const double angle = turn.norm();
-  return angle > 0 ? Quat(Eigen::AngleAxisd(angle, turn / angle)) : Quat::Identity();
-}
-
-// Rotation vector of a unit quaternion, at most half a turn [rad].
-Vec3 turn_of(const Quat& rotation) {
-  const double sign = rotation.w() < 0 ? -1 : 1;
-  const double sine = rotation.vec().norm();
-  if (sine == 0) return Vec3::Zero();
-  return sign * 2 * std::atan2(sine, sign * rotation.w()) / sine * rotation.vec();
 }
 
 Pose pose_at_key_time(const std::vector<MotionKey>& keys, double time) {

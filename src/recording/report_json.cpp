@@ -113,6 +113,10 @@ void add_mechanics(Json& json, const RunReport& report) {
   json["energy"] = {{"start", report.energy_start}, {"end", report.energy_end}, {"max", report.energy_max}};
   json["max_displacement"] = report.max_displacement;
   json["max_speed_end"] = report.max_speed_end;
+  json["hands"] = Json::array();
+  for (const HandFigures& hand : report.hands) {
+    json["hands"].push_back({{"body", hand.body}, {"force", to_json(hand.force)}, {"torque", to_json(hand.torque)}});
+  }
   json["bodies_end"] = to_array(report.bodies_end);
   json["expectations"] = to_array(report.expectations);
   json["state_hash"] = fmt::format("{:016x}", report.state_hash);

@@ -41,6 +41,13 @@ struct WorstStep {
   std::vector<IterateLogEntry> iterates;  // how the solver got there, with the solver option log_iterates
 };
 
+// What a hand felt, over the steps in which it held its body.
+struct HandFigures {
+  std::string body;
+  MeanMax force;   // magnitude [N]
+  MeanMax torque;  // magnitude [N m]
+};
+
 struct BodyEnd {
   std::string name;
   Vec3 position = Vec3::Zero();  // of the body's origin [m]
@@ -106,6 +113,7 @@ struct RunReport {
   double energy_max = 0;
   double max_displacement = 0;  // of a free body's centre of mass from its start, over all steps [m]
   double max_speed_end = 0;     // of free bodies [m/s]
+  std::vector<HandFigures> hands;
   std::vector<BodyEnd> bodies_end;
   std::vector<ReportedExpectation> expectations;
   std::uint64_t state_hash = 0;

@@ -75,6 +75,15 @@ void RunStatistics::add(const StepReport& report, const State& state, const Cont
   add_state(state);
 }
 
+void RunStatistics::add_hands(const std::vector<FeltHand>& hands) {
+  for (const FeltHand& hand : hands) {
+    HandSums& sums = hands_[hand.body];
+    ++sums.steps;
+    sums.force.add(hand.felt.force.norm());
+    sums.torque.add(hand.felt.torque.norm());
+  }
+}
+
 void RunStatistics::add_solve(const SolveReport& solve) {
   iterations_.add(solve.iterations);
   newton_steps_.add(solve.newton_steps);
@@ -161,6 +170,10 @@ void RunStatistics::write_mechanics(RunReport& report, const State& state) const
   report.energy_max = running_.energy_max;
   report.max_displacement = running_.max_displacement;
   report.max_speed_end = 0;
+  report.hands.clear();
+  for (const auto& [body, sums] : hands_) {
+    report.hands.push_back({model_.bodies[body].name, sums.force.over(sums.steps), sums.torque.over(sums.steps)});
+  }
   report.bodies_end.clear();
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const Body& body = model_.bodies[i];

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "base/byte_stream.h"
@@ -18,6 +19,9 @@ class RunStatistics {
 
   // `report` and `contacts` of the step that led to `state`.
   void add(const StepReport& report, const State& state, const ContactSet& contacts);
+
+  // What the hands felt in the same step.
+  void add_hands(const std::vector<FeltHand>& hands);
 
   // Fills the figures of effort, exactness and mechanics, and the counts of bodies and steps.
   // `state`: where the run ended.
@@ -50,7 +54,12 @@ class RunStatistics {
   std::vector<double> step_ms_;
   std::array<double, static_cast<int>(Stage::kCount)> stage_ms_{};  // sums
   Accumulator contacts_, iterations_, newton_steps_, residual_, residual_cone_;
-  RunReport running_;  // counts and extremes that need no further work
+  struct HandSums {
+    std::int64_t steps = 0;
+    Accumulator force, torque;
+  };
+  std::map<int, HandSums> hands_;  // by body
+  RunReport running_;              // counts and extremes that need no further work
 };
 
 // Degrees of freedom of the free bodies, without the held ones.

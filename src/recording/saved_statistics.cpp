@@ -38,6 +38,10 @@ void RunStatistics::save(ByteWriter& to) const {
   for (const IterateLogEntry& entry : running_.worst_step.iterates) visit_entry(entry, put);
   put(static_cast<std::uint64_t>(running_.rungs.size()));
   for (const auto& [rung, count] : running_.rungs) put(rung, count);
+  put(static_cast<std::uint64_t>(hands_.size()));
+  for (const auto& [body, sums] : hands_) {
+    put(body, sums.steps, sums.force.sum, sums.force.max, sums.torque.sum, sums.torque.max);
+  }
 }
 
 void RunStatistics::load(ByteReader& from) {
@@ -57,6 +61,13 @@ void RunStatistics::load(ByteReader& from) {
   for (std::size_t left = from.checked_count(sizeof(double)); left > 0; --left) {
     const std::string rung = from.get_text();
     get(running_.rungs[rung]);
+  }
+  hands_.clear();
+  for (std::size_t left = from.checked_count(sizeof(double)); left > 0; --left) {
+    const auto body = from.get<int>();
+    if (body < 0 || body >= static_cast<int>(model_.bodies.size())) throw InputError("saved statistics: no such body");
+    HandSums& sums = hands_[body];
+    get(sums.steps, sums.force.sum, sums.force.max, sums.torque.sum, sums.torque.max);
   }
 }
 

@@ -45,6 +45,7 @@ const std::vector<GalleryEntry>& gallery() {
       pile_entry(),          turntable_entry(),
       conveyor_entry(),      shaker_entry(),
       ball_bearing_entry(),  nut_on_bolt_entry(),
+      haptic_entry(),
   };
   return entries;
 }

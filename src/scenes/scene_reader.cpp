@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::string> kSceneKeys = {
     "stiction", "name",           "description", "gravity", "step",   "duration", "solver", "materials",
     "pairs",    "bodies",         "events",      "ignore",  "expect", "samples",  "margin", "restitution_threshold",
-    "recovery", "recovery_speed", "joints",      "motions"};
+    "recovery", "recovery_speed", "joints",      "motions", "hands"};
 
 void check_version(const JsonCursor& root) {
   if (!root.is_object()) root.fail("a scene is an object: {\"stiction\": 1, \"bodies\": [...]}");
@@ -48,6 +48,7 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies.item(i), context, 0);
   if (root.has("events")) read_added_bodies(root.at("events"), context);
   if (root.has("motions")) read_motions(root.at("motions"), context);
+  if (root.has("hands")) read_hands(root.at("hands"), context);
   if (root.has("events")) read_velocity_events(root.at("events"), context);
   if (context.model().bodies.empty()) bodies.fail("there is no body");
 }

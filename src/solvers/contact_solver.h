@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/contact_problem.h"
+#include "solvers/deadline.h"
 #include "solvers/solver_options.h"
 
 namespace stiction {
@@ -52,6 +53,8 @@ class ContactSolver {
   virtual ~ContactSolver() = default;
   // Never throws on non-convergence: the best iterate is returned. `solution` memory is reused.
   virtual void solve(const ContactProblem& problem, ContactSolution& solution) = 0;
+  // The same, by a deadline instead of the options' budget: for the solves of a step that share one.
+  virtual void solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) = 0;
 };
 
 struct SolverEntry {
@@ -61,6 +64,9 @@ struct SolverEntry {
   std::unique_ptr<ContactSolver> (*make)(const SolverOptions&);
 };
 const std::vector<SolverEntry>& solver_registry();
+
+// That the options' budget gives a step that begins now.
+Deadline step_deadline(const SolverOptions& options);
 
 // Throws InputError if options.name is unknown (with the known names), if an option is set that the solver does not
 // have (with those that it has), or if the options contradict each other.

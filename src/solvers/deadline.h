@@ -1,28 +1,47 @@
-// A wall-clock budget that keeps back enough time for the last contact projection.
+// A wall-clock budget, as solvers look at it.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace stiction {
 
+// What a deadline reads the time from; tests have clocks of their own.
+class TimeSource {
+ public:
+  virtual ~TimeSource() = default;
+  virtual double now() = 0;  // [s] since some fixed moment, never falling
+};
+
 class Deadline {
  public:
-  using Clock = std::chrono::steady_clock;
-
   Deadline() = default;  // no limit
-  explicit Deadline(double seconds) : limited_(true), end_(Clock::now() + to_duration(seconds)) {}
+  // The source, if there is one, has to outlive the deadline and its copies; without one: the steady clock.
+  explicit Deadline(double seconds, TimeSource* source = nullptr)
+      : limited_(true), source_(source), end_(now() + seconds) {}
 
   bool limited() const { return limited_; }
+  double now() const {  // [s]
+    if (source_ != nullptr) return source_->now();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+  // Time until it passes, never negative; infinite without a limit [s].
+  double left() const { return limited_ ? std::max(end_ - now(), 0.0) : std::numeric_limits<double>::infinity(); }
   // Is there time for more work, with `reserve` seconds kept back?
-  bool allows(double reserve) const { return !limited_ || Clock::now() + to_duration(reserve) < end_; }
-  bool passed() const { return limited_ && Clock::now() > end_; }
+  bool allows(double reserve) const { return !limited_ || now() + reserve < end_; }
+  bool passed() const { return limited_ && now() > end_; }
+  // The same deadline, `seconds` sooner.
+  Deadline sooner(double seconds) const {
+    Deadline other = *this;
+    other.end_ -= seconds;
+    return other;
+  }
 
  private:
-  static Clock::duration to_duration(double seconds) {
-    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
   bool limited_ = false;
-  Clock::time_point end_{};
+  TimeSource* source_ = nullptr;
+  double end_ = 0;  // [s]
 };
 
 }  // namespace stiction

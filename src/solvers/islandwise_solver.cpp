@@ -1,18 +1,26 @@
 #include "solvers/islandwise_solver.h"
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 #include "contact/island_loops.h"
 
 namespace stiction {
-
 namespace {
 
 // After so many guesses that proved wrong every contact takes part.
 constexpr int kGuesses = 4;
+constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
+constexpr double kCollecting = 0.03;  // share of the time left that is kept back for what comes after the islands
 
 }  // namespace
+
+Deadline step_deadline(const SolverOptions& options) {
+  return options.budget_ms > 0 ? Deadline(1e-3 * options.budget_ms) : Deadline();
+}
 
 DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
                                          Worker& worker) const {
@@ -81,19 +89,42 @@ void IslandwiseSolver::make_islands(const ContactProblem& problem) {
   }
 }
 
+void IslandwiseSolver::solve_one(const ContactProblem& problem, const VecX& warm_impulse, int island_index,
+                                 const Deadline& deadline) {
+  Worker& worker = workers_[island_index];
+  const Island& island = islands_[island_index];
+  worker.driver->solve(island, make_start(problem, warm_impulse, island, worker), deadline, worker.result);
+}
+
 void IslandwiseSolver::solve_islands(const ContactProblem& problem, const VecX& warm_impulse, const Deadline& deadline,
                                      ContactSolution& solution) {
-  const auto solve_one = [&](int i) {
-    Worker& worker = workers_[to_solve_[i]];
-    const Island& island = islands_[to_solve_[i]];
-    worker.driver->solve(island, make_start(problem, warm_impulse, island, worker), deadline, worker.result);
-  };
-  parallel_tasks(static_cast<int>(to_solve_.size()), solve_one);
+  if (deadline.limited()) {
+    solve_in_time(problem, warm_impulse, deadline);
+  } else {
+    parallel_tasks(static_cast<int>(to_solve_.size()),
+                   [&](int i) { solve_one(problem, warm_impulse, to_solve_[i], deadline); });
+  }
   for (const int island : to_solve_) collect(problem, island, solution);
 }
 
-void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& solution) {
-  const Deadline deadline = options_.budget_ms > 0 ? Deadline(1e-3 * options_.budget_ms) : Deadline();
+// Every island gets its share of the time that is left, by its number of contacts. Small islands come first: what they
+// leave is for the large ones.
+void IslandwiseSolver::solve_in_time(const ContactProblem& problem, const VecX& warm_impulse,
+                                     const Deadline& deadline) {
+  order_ = to_solve_;
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](int a, int b) { return islands_[a].contact_count() < islands_[b].contact_count(); });
+  const double threads = tbb::this_task_arena::max_concurrency();
+  std::atomic<int> contacts = problem.contact_count();  // of the islands that have not begun
+  parallel_tasks(static_cast<int>(order_.size()), [&](int i) {
+    const int own = islands_[order_[i]].contact_count();
+    const double share = std::min(1.0, threads * own / std::max(contacts.fetch_sub(own), own));
+    const double others = kForOthers * (1 - share);
+    solve_one(problem, warm_impulse, order_[i], deadline.sooner(deadline.left() * (others + kCollecting)));
+  });
+}
+
+void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) {
   solution.impulse.setZero(3 * problem.contact_count());
   solution.warm_start.setZero(3 * problem.contact_count());
   solution.velocity = problem.free_velocity;

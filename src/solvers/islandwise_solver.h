@@ -20,7 +20,10 @@ namespace stiction {
 class IslandwiseSolver : public ContactSolver {
  public:
   explicit IslandwiseSolver(const SolverOptions& options) : options_(options) {}
-  void solve(const ContactProblem& problem, ContactSolution& solution) override;
+  void solve(const ContactProblem& problem, ContactSolution& solution) override {
+    solve(problem, solution, step_deadline(options_));
+  }
+  void solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) override;
 
  protected:
   const SolverOptions& options() const { return options_; }
@@ -36,9 +39,11 @@ class IslandwiseSolver : public ContactSolver {
   // May contacts that seem to stay open be left out at first?
   virtual bool selects_contacts() const { return false; }
   void make_islands(const ContactProblem& problem);
-  // All islands, or those with contacts that were added to the selection, from what is known of them.
+  // Those of to_solve_: all islands, or those with contacts that were added to the selection.
   void solve_islands(const ContactProblem& problem, const VecX& warm_impulse, const Deadline& deadline,
                      ContactSolution& solution);
+  void solve_in_time(const ContactProblem& problem, const VecX& warm_impulse, const Deadline& deadline);
+  void solve_one(const ContactProblem& problem, const VecX& warm_impulse, int island_index, const Deadline& deadline);
   DriverStart make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
                          Worker& worker) const;
   void collect(const ContactProblem& problem, int island_index, ContactSolution& solution);
@@ -50,6 +55,7 @@ class IslandwiseSolver : public ContactSolver {
   int island_count_ = 0;
   std::vector<int> to_solve_;  // islands
   std::vector<Worker> workers_;
+  std::vector<int> order_;                   // of the islands, small ones first
   std::vector<SolveStatus> status_of_body_;  // of the island it was solved in last
   VecX known_impulse_;
   VecX friction_;  // impulses without their normal parts

@@ -7,13 +7,14 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "geometry/shape.h"
+#include "stepping/saved_hands.h"
 #include "stepping/simulation_impl.h"
 
 namespace stiction {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 void add(Hash64& hash, const Vec3& v) {
   for (double x : v) hash.add(x);
@@ -128,6 +129,7 @@ struct SavedState {
   State state;
   std::vector<Vec6> warm_friction;
   WarmStartCache warm_start;
+  SavedHands hands;
   std::size_t next_event = 0;
 };
 
@@ -218,6 +220,7 @@ std::string Simulation::save() const {
     out.put(s.warm_start.id(i));
     out.put(s.warm_start.impulse(i));
   }
+  put_hands(s.model.hands, s.hands, out);
   out.put(checksum(out.bytes()));
   return out.bytes();
 }
@@ -241,6 +244,7 @@ void Simulation::restore(std::string_view bytes) {
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model.bodies.size(), saved);
   get_warm_start(in, saved.warm_start);
+  if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();
 
   s.model.gravity = saved.gravity;
@@ -257,6 +261,14 @@ void Simulation::restore(std::string_view bytes) {
   s.warm_friction = std::move(saved.warm_friction);
   s.warm_start = std::move(saved.warm_start);
   s.next_event = saved.next_event;
+  s.model.hands = std::move(saved.hands.hands);
+  s.hands = std::move(saved.hands.states);
+  s.hand_targets.clear();
+  s.hand_readings.clear();
+  for (std::size_t i = 0; i < s.hands.size(); ++i) {
+    s.hand_targets.push_back(s.hands[i].target);
+    s.hand_readings.push_back({s.model.hands[i].body, {}, s.hands[i].last});
+  }
   s.contacts.clear();
   s.report = {};
 }

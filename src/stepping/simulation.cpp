@@ -20,6 +20,8 @@ using Clock = std::chrono::steady_clock;
 // In an impact bodies come to others that were not near at their old velocities: contacts are looked for again at most
 // so many times in a step.
 constexpr int kLooks = 3;
+// With less than this share of the budget left a step is not solved again.
+constexpr double kShareToSolveAgain = 0.3;
 
 // Adds the wall time since the last call to a stage.
 class StageTimer {
@@ -65,6 +67,7 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       warm_friction(model.bodies.size(), Vec6::Zero()) {
   apply_events(0);
   place_scripted_bodies(model, step, state);
+  for (const Hand& hand : model.hands) add_hand_state(hand);
 }
 
 // Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
@@ -188,6 +191,7 @@ void Simulation::Impl::take_step() {
   report = {};
   StageTimer timer(report);
   predict(model, state, step, prediction);
+  pull_hands();
   refuse_non_finite_prediction();
   timer.finish(Stage::kPredict);
 
@@ -196,14 +200,16 @@ void Simulation::Impl::take_step() {
   for (const Contact& contact : contacts) report.max_penetration = std::max(report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);
 
+  const Deadline deadline = step_deadline(options);
   for (int look = 0;; ++look) {
     assemble_problem();
     problem.warm_is_solution = look > 0;
     timer.finish(Stage::kAssemble);
-    solver->solve(problem, solution);
+    solver->solve(problem, solution, deadline);
     take_solve_report();
     timer.finish(Stage::kSolve);
-    const bool more = look < kLooks && find_more_contacts();
+    const bool time_left = deadline.allows(kShareToSolveAgain * 1e-3 * options.budget_ms);
+    const bool more = look < kLooks && time_left && find_more_contacts();
     timer.finish(Stage::kCollide);
     if (!more) break;
   }
@@ -216,6 +222,7 @@ void Simulation::Impl::take_step() {
   refuse_non_finite();
   last_residual = report.certificate.residual;
   remember_impulses();
+  feel_hands();
   std::swap(state, next);
   report.time = state.time;
   apply_events(state.time);

@@ -29,6 +29,13 @@ struct StepReport {
   double step_seconds() const;                                          // sum over the stages
 };
 
+// A hand and what it felt in the last step.
+struct FeltHand {
+  int body = 0;
+  HandForce felt;  // by the hand: what the body meets pushes it back
+  Pose target;     // of the body's own coordinates, where the hand wanted it at the end of the step
+};
+
 class Simulation {
  public:
   // step [s]. Throws InputError on impossible options. threads: 0 = all cores.
@@ -53,6 +60,9 @@ class Simulation {
   // Mean force over the last step that contact `index` exerts on its body_b, world axes [N]; body_a feels the opposite.
   Vec3 contact_force_on_b(int index) const;
 
+  // Of all hands, in the order of the model's; of scenes without hands empty. Zero forces before the first step.
+  const std::vector<FeltHand>& hands() const;
+
   // Changes that act from the next step on. They are part of what save() keeps. Throw InputError on impossible values.
   void set_gravity(const Vec3& gravity);                                 // [m/s^2]
   void set_material(int material, double friction, double restitution);  // of the combination rule
@@ -60,6 +70,15 @@ class Simulation {
   void set_force(int body, const Vec3& force, const Vec3& torque);                  // free bodies [N], [N m]
   void set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity);  // free bodies [m/s], [rad/s]
   void set_pose(int body, const Pose& pose);                                        // of the body's origin; free bodies
+
+  // Hands (model/hand.h). One takes hold of a free body where it is and stays there until it is moved.
+  void take_hold(int body, const HandCoupling& coupling);  // a hand that holds the body already gets this coupling
+  void release(int body);
+  // Where the device is: the pose for the body's own coordinates at the end of the next step, and of those after it
+  // until it is moved again. A hand with a path leaves it. Without velocities, they follow from the way since the last
+  // step.
+  void move_hand(int body, const Pose& pose);
+  void move_hand(int body, const HandTarget& target);
 
   // Everything that decides how the run goes on: state, warm start, pending events, changed parameters. A simulation of
   // the same scene that restores it goes on bit by bit as this one would have.

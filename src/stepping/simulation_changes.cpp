@@ -5,14 +5,11 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "stepping/require.h"
 #include "stepping/simulation_impl.h"
 
 namespace stiction {
 namespace {
-
-void require_finite(const Vec3& value, const char* what) {
-  if (!value.allFinite()) throw InputError(fmt::format("{} must be finite", what));
-}
 
 void require_surface(double friction, double restitution) {
   if (!(friction >= 0) || !std::isfinite(friction)) {
@@ -29,6 +26,12 @@ void require_material(const Model& model, int material) {
   }
 }
 
+}  // namespace
+
+void require_finite(const Vec3& value, const char* what) {
+  if (!value.allFinite()) throw InputError(fmt::format("{} must be finite", what));
+}
+
 void require_free_body(const Model& model, int body) {
   if (body < 0 || body >= static_cast<int>(model.bodies.size())) {
     throw InputError(fmt::format("there is no body number {} (there are {})", body, model.bodies.size()));
@@ -39,7 +42,10 @@ void require_free_body(const Model& model, int body) {
   }
 }
 
-}  // namespace
+void require_pose(const Pose& pose) {
+  require_finite(pose.position, "position");
+  if (!(std::abs(pose.rotation.norm() - 1) < 1e-6)) throw InputError("rotation must be a unit quaternion");
+}
 
 void Simulation::set_gravity(const Vec3& gravity) {
   require_finite(gravity, "gravity");
@@ -92,9 +98,7 @@ void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angula
 
 void Simulation::set_pose(int body, const Pose& pose) {
   require_free_body(impl_->model, body);
-  require_finite(pose.position, "position");
-  const double norm = pose.rotation.norm();
-  if (!(std::abs(norm - 1) < 1e-6)) throw InputError("rotation must be a unit quaternion");
+  require_pose(pose);
   BodyState& state = impl_->state.bodies[body];
   state.rotation = pose.rotation.normalized();
   state.center = pose.position + state.rotation * impl_->model.bodies[body].mass.center;

@@ -12,6 +12,14 @@
 
 namespace stiction {
 
+// The moving part of a hand.
+struct HandState {
+  bool follows_path = false;
+  bool has_velocity = false;  // the device said it; else it follows from the last pose
+  HandTarget target;          // of the coming step; with a path, of the last one
+  Pose last;                  // target of the last step
+};
+
 struct Simulation::Impl {
   Model model;
   double step;  // [s]
@@ -29,6 +37,9 @@ struct Simulation::Impl {
   ContactSolution solution;
   WarmStartCache warm_start;
   std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
+  std::vector<HandState> hands;     // of model.hands
+  std::vector<HandTarget> hand_targets;
+  std::vector<FeltHand> hand_readings;
   State next;
   VecX judge_scratch;
   StepReport report;
@@ -39,6 +50,10 @@ struct Simulation::Impl {
 
   void take_step();
   void apply_events(double time);
+  void add_hand_state(const Hand& hand);
+  int hand_of(int body) const;  // index, -1: none
+  void pull_hands();
+  void feel_hands();
   void assemble_problem();
   void take_solve_report();
   bool find_detours();

@@ -43,4 +43,5 @@ must_run(${CMAKE_COMMAND} -S ${work}/project -B ${work}/build -G ${generator} -D
          -D CMAKE_CXX_COMPILER=${compiler} "-DCMAKE_CXX_FLAGS=${flags}" -D CMAKE_CXX_EXTENSIONS=OFF)
 must_run(${CMAKE_COMMAND} --build ${work}/build)
 must_run(${work}/build/sliding_box)
+must_run(${work}/build/touch)
 must_run(${work}/build/readme)

@@ -50,7 +50,8 @@ TEST(ReportJson, HasEveryPromisedKeyEvenWithoutASingleStep) {
                           "friction_set",
                           "signorini_max",
                           "warm_start",
-                          "budget_overruns"}) {
+                          "budget_overruns",
+                          "hands"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   EXPECT_EQ(json["version"], version());

@@ -211,6 +211,9 @@ TEST_F(Statistics, GoOnFromWhatWasSavedAsIfNeverInterrupted) {
     advance(whole, report);
     report.time = state_.time;
     if (resumed != nullptr) resumed->add(report, state_, contacts_);
+    const std::vector<FeltHand> hands = {{1, {Vec3(0, 0, i % 6), Vec3(0.5 * i, 0, 0)}, {}}};
+    whole.add_hands(hands);
+    if (resumed != nullptr) resumed->add_hands(hands);
     if (i == 8) {
       ByteWriter bytes;
       whole.save(bytes);
@@ -223,6 +226,9 @@ TEST_F(Statistics, GoOnFromWhatWasSavedAsIfNeverInterrupted) {
   }
   const RunReport a = report_of(whole), b = report_of(*resumed);
   EXPECT_EQ(report_json(a), report_json(b));
+  ASSERT_EQ(a.hands.size(), 1u);
+  EXPECT_EQ(a.hands[0].force.max, 5);
+  EXPECT_EQ(a.hands[0].torque.mean, 0.5 * 9.5);
 }
 
 TEST_F(Statistics, RefuseSavedBytesThatAreCutOffOrOfAnotherScene) {

@@ -43,6 +43,9 @@ TEST(RoundTrip, EveryExpressibleFieldSurvives) {
     "events": [{"time": 0.01, "add": {"name": "late", "shape": {"type": "sphere", "radius": 0.1}}},
       {"time": 0, "add": {"name": "early", "shape": {"type": "sphere", "radius": 0.2}}},
       {"time": 0.05, "set": {"body": "late", "velocity": [0, 0, 3.3]}}],
+    "hands": [{"body": "b", "stiffness": 123.4, "damping": 0.1, "angular_stiffness": 0, "angular_damping": 7e-3,
+      "max_force": 8.5, "max_torque": 0.515, "path": [{"time": 0.01, "position": [0, 0.1, 0.2]},
+      {"time": 0.3, "rotation": {"axis": [1, 0.5, 0], "degrees": 33}}]}, {"body": "late"}],
     "ignore": [["b", "late"]],
     "expect": [{"at_rest": {"bodies": "b", "max_speed": 0.1, "from": 0.05}}, {"distance": {"bodies": ["g", "b"], "min": 0}},
       {"position": {"bodies": "b", "axis": "y", "min": -1.5, "max": 2}}, {"energy": {"max": 3}},
@@ -56,6 +59,10 @@ TEST(RoundTrip, EveryExpressibleFieldSurvives) {
   EXPECT_EQ(again.model.bodies[2].name, "late");
   EXPECT_EQ(again.model.bodies[3].name, "early");
   EXPECT_EQ(again.solver.max_iterations, 33);
+  ASSERT_EQ(again.model.hands.size(), 2u);
+  EXPECT_EQ(again.model.hands[0].coupling.max_torque, 0.515);
+  EXPECT_EQ(again.model.hands[0].path[1].pose.position, Vec3(0, 0.1, 0.2));
+  EXPECT_TRUE(again.model.hands[1].path.empty());
   EXPECT_EQ(again.solver.driver, Driver::kPaper);
   EXPECT_EQ(again.solver.tangents.samples, 8);
   EXPECT_FALSE(again.solver.warm_start);

@@ -79,6 +79,21 @@ inline void expect_same_motion(const Motion& a, const Motion& b) {
   }
 }
 
+inline void expect_same_hand(const Hand& a, const Hand& b) {
+  EXPECT_EQ(a.body, b.body);
+  EXPECT_TRUE(same_bits(a.coupling.stiffness, b.coupling.stiffness));
+  EXPECT_TRUE(same_bits(a.coupling.damping, b.coupling.damping));
+  EXPECT_TRUE(same_bits(a.coupling.angular_stiffness, b.coupling.angular_stiffness));
+  EXPECT_TRUE(same_bits(a.coupling.angular_damping, b.coupling.angular_damping));
+  EXPECT_TRUE(same_bits(a.coupling.max_force, b.coupling.max_force));
+  EXPECT_TRUE(same_bits(a.coupling.max_torque, b.coupling.max_torque));
+  ASSERT_EQ(a.path.size(), b.path.size());
+  for (std::size_t i = 0; i < a.path.size(); ++i) {
+    EXPECT_TRUE(same_bits(a.path[i].time, b.path[i].time));
+    expect_same_pose(a.path[i].pose, b.path[i].pose);
+  }
+}
+
 inline void expect_same_shape(const Shape& a, const Shape& b) {
   ASSERT_EQ(a.index(), b.index());
   if (const auto* plane = std::get_if<PlaneShape>(&a)) {
@@ -164,6 +179,8 @@ inline void expect_same_model(const Model& a, const Model& b) {
   }
   ASSERT_EQ(a.motions.size(), b.motions.size());
   for (std::size_t i = 0; i < a.motions.size(); ++i) expect_same_motion(a.motions[i], b.motions[i]);
+  ASSERT_EQ(a.hands.size(), b.hands.size());
+  for (std::size_t i = 0; i < a.hands.size(); ++i) expect_same_hand(a.hands[i], b.hands[i]);
   EXPECT_EQ(a.ignored_pairs, b.ignored_pairs);
 }
 

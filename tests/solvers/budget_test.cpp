@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "solvers/deadline.h"
+#include "solvers/fake_clock.h"
 #include "solvers/solving.h"
+#include "solvers/staggered/staggered_solver.h"
 
 namespace stiction {
 namespace {
@@ -54,6 +56,90 @@ TEST(Budget, AGenerousOneChangesNothing) {
     EXPECT_EQ(free.solution.impulse, limited.solution.impulse) << "seed " << seed;
     EXPECT_FALSE(limited.solution.report.budget_overrun);
   }
+}
+
+TEST(Deadline, ReadsItsOwnClock) {
+  test::FakeClock clock;
+  const Deadline deadline(3, &clock);  // one look
+  EXPECT_EQ(deadline.left(), 2);
+  EXPECT_FALSE(deadline.passed());
+  EXPECT_FALSE(deadline.sooner(2).allows(0));
+  EXPECT_TRUE(deadline.passed());
+  EXPECT_EQ(deadline.left(), 0);
+}
+
+// One island of a random problem, by the fast driver, with a deadline after so many looks; from a poor warm start.
+struct Cut {
+  DriverResult result;
+  double natural_map = 0, signorini = 0;
+  long looks = 0;
+};
+Cut cut_after(const Island& island, long looks, const std::vector<double>* start = nullptr) {
+  Cut cut;
+  test::FakeClock clock;
+  StaggeredDriver driver{SolverOptions{}};
+  const Deadline deadline =
+      looks > 0 ? Deadline(test::FakeClock::kTick * static_cast<double>(looks), &clock) : Deadline();
+  driver.solve(island, {start, nullptr}, deadline, cut.result);
+  cut.looks = clock.looks();
+  IslandProjections measure;
+  measure.prepare(island, SolverOptions{});
+  cut.natural_map = measure.natural_map(cut.result.solution);
+  cut.signorini = measure.signorini(cut.result.solution);
+  return cut;
+}
+
+constexpr long kSecuring = 60;  // looks in which the first contact projection of these problems ends
+
+// Every linear system is preceded by a look, and once the deadline has passed no more than a handful of looks follow:
+// what is left to do takes no systems.
+TEST(Budget, NoSystemIsBegunAfterTheDeadline) {
+  int cut = 0;
+  for (int seed = 0; seed < 60; ++seed) {
+    const Island island = test::whole_island(test::random_problem(seed, {.max_bodies = 12}));
+    if (island.contact_count() == 0) continue;
+    for (const long looks : {kSecuring, 80L, 120L, 200L}) {
+      const Cut at = cut_after(island, looks);
+      EXPECT_LE(at.looks, looks + 25) << "seed " << seed;
+      EXPECT_LE(at.result.newton_steps, at.looks) << "seed " << seed;
+      EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks";
+      cut += at.result.status == SolveStatus::kBudgetCut ? 1 : 0;
+    }
+  }
+  EXPECT_GT(cut, 5);
+}
+
+TEST(Budget, SignoriniHoldsWhereverTheSolveIsCut) {
+  for (int seed = 0; seed < 40; ++seed) {
+    const Island island = test::whole_island(test::random_problem(seed, {.max_bodies = 8}));
+    if (island.contact_count() == 0) continue;
+    for (long looks = 1; looks < 60; looks += 3) {
+      const Cut at = cut_after(island, looks);
+      if (at.result.status != SolveStatus::kInfeasible) {
+        EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks";
+      }
+    }
+  }
+}
+
+// Steps that are cut go on from each other: a problem that stays the same is solved in the end, whatever the budget.
+TEST(Budget, CutSolvesOfTheSameProblemConverge) {
+  int solved = 0, count = 0;
+  for (int seed = 0; seed < 30; ++seed) {
+    const Island island = test::whole_island(test::random_problem(seed, {.max_bodies = 8}));
+    if (island.contact_count() == 0) continue;
+    std::vector<double> z(island.q.size(), 0.0);
+    double natural_map = 1;
+    for (int step = 0; step < 40 && natural_map > 1e-3; ++step) {
+      const Cut at = cut_after(island, kSecuring, &z);
+      natural_map = at.natural_map;
+      z.resize(island.q.size());
+      at.result.warm_start.get_impulse(z);
+    }
+    ++count;
+    solved += natural_map <= 1e-3 ? 1 : 0;
+  }
+  EXPECT_GE(solved, 0.9 * count) << "of " << count;
 }
 
 }  // namespace

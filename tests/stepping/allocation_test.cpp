@@ -110,6 +110,19 @@ TEST(Allocation, StepsThatIterateTakeNoMemory) {
   EXPECT_GT(iterations, 200) << "the solver had something to do";
 }
 
+TEST(Allocation, StepsUnderAHandThatDragsTakeNoMemory) {
+  Model model = test::world({test::box_body("box", Vec3::Ones(), {0, 0, 0.5})}, 0.3);
+  Hand hand;
+  hand.body = 1;
+  hand.coupling = {.stiffness = 1e5, .damping = 1e4, .angular_stiffness = 1e5, .angular_damping = 1e4};
+  hand.path = {{0, {Vec3(0, 0, 0.5), Quat::Identity()}}, {1, {Vec3(1, 0, 0.45), Quat::Identity()}}};
+  model.hands = {hand};
+  Simulation simulation(model, 0.005, {});
+  test::run(simulation, 50);
+  EXPECT_EQ(allocations_of(simulation, 100), 0);
+  EXPECT_GT(simulation.hands()[0].felt.force.norm(), 100);
+}
+
 }  // namespace
 }  // namespace stiction
 

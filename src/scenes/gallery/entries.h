@@ -27,5 +27,6 @@ GalleryEntry conveyor_entry();
 GalleryEntry shaker_entry();
 GalleryEntry ball_bearing_entry();
 GalleryEntry nut_on_bolt_entry();
+GalleryEntry haptic_entry();
 
 }  // namespace stiction

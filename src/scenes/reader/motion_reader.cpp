@@ -11,25 +11,6 @@ namespace {
 
 constexpr const char* kKindKeys[] = {"velocity", "angular_velocity", "oscillate", "keyframes", "surface_velocity"};
 
-// Of a list of key poses; the first one continues the body's start pose.
-std::vector<MotionKey> read_keys(const JsonCursor& keyframes, const Pose& start) {
-  if (keyframes.size() == 0) keyframes.fail("needs at least one keyframe");
-  std::vector<MotionKey> keys;
-  for (std::size_t i = 0; i < keyframes.size(); ++i) {
-    const JsonCursor cursor = keyframes.item(i);
-    cursor.require_keys({"time", "position", "rotation"});
-    MotionKey key;
-    key.time = cursor.at("time").number(not_negative("s"));
-    if (!keys.empty() && !(key.time > keys.back().time)) {
-      cursor.at("time").fail(fmt::format("times must rise: {:g} s is not after {:g} s", key.time, keys.back().time));
-    }
-    key.pose = keys.empty() ? start : keys.back().pose;
-    read_pose(cursor, key.pose);
-    keys.push_back(key);
-  }
-  return keys;
-}
-
 void read_oscillation(const JsonCursor& cursor, Motion& motion) {
   cursor.require_keys({"direction", "amplitude", "frequency"});
   motion.kind = MotionKind::kOscillate;
@@ -105,6 +86,24 @@ void refuse_contradictions(const JsonCursor& place, const Model& model, const Mo
 }
 
 }  // namespace
+
+std::vector<MotionKey> read_keys(const JsonCursor& keyframes, const Pose& start) {
+  if (keyframes.size() == 0) keyframes.fail("needs at least one keyframe");
+  std::vector<MotionKey> keys;
+  for (std::size_t i = 0; i < keyframes.size(); ++i) {
+    const JsonCursor cursor = keyframes.item(i);
+    cursor.require_keys({"time", "position", "rotation"});
+    MotionKey key;
+    key.time = cursor.at("time").number(not_negative("s"));
+    if (!keys.empty() && !(key.time > keys.back().time)) {
+      cursor.at("time").fail(fmt::format("times must rise: {:g} s is not after {:g} s", key.time, keys.back().time));
+    }
+    key.pose = keys.empty() ? start : keys.back().pose;
+    read_pose(cursor, key.pose);
+    keys.push_back(key);
+  }
+  return keys;
+}
 
 void read_motions(const JsonCursor& motions, const ReaderContext& context) {
   Model& model = context.model();

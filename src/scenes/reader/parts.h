@@ -72,7 +72,11 @@ void read_body(const JsonCursor& body, const ReaderContext& context, double appe
 
 // Added bodies must be read first, then the settings that name them.
 void read_added_bodies(const JsonCursor& events, const ReaderContext& context);
+// Of a list of key poses; the first one continues the body's start pose.
+std::vector<MotionKey> read_keys(const JsonCursor& keyframes, const Pose& start);
 void read_motions(const JsonCursor& motions, const ReaderContext& context);
+// After the motions: a moved body cannot be held.
+void read_hands(const JsonCursor& hands, const ReaderContext& context);
 void read_velocity_events(const JsonCursor& events, const ReaderContext& context);
 void read_ignored_pairs(const JsonCursor& ignore, const ReaderContext& context);
 Expectation read_expectation(const JsonCursor& expectation, const ReaderContext& context);

@@ -17,6 +17,8 @@ Json to_json(double value);
 Json to_json(const Vec3& v);
 Json to_json(const Shape& shape);
 Json to_json(const Motion& motion, const Model& model);
+Json to_json(const Hand& hand, const Model& model);
+Json keys_to_json(const std::vector<MotionKey>& keys);
 
 // +0 in every component: the value a missing key stands for.
 bool is_plain_zero(const Vec3& v);

@@ -4,7 +4,6 @@
 #include "scenes/writer/json_values.h"
 
 namespace stiction {
-namespace {
 
 Json keys_to_json(const std::vector<MotionKey>& keys) {
   Json list = Json::array();
@@ -16,8 +15,6 @@ Json keys_to_json(const std::vector<MotionKey>& keys) {
   }
   return list;
 }
-
-}  // namespace
 
 Json to_json(const Motion& motion, const Model& model) {
   Json json = {{"body", model.bodies[motion.body].name}};

@@ -77,10 +77,10 @@ bool ExactLawNewton::newton_direction(LawOperator& law, double rho) {
 
 // Newton on (2) at fixed z and rho, down to |g| = target. False if what is left is too much to be useful: more than
 // `useful`. (Between the two lies round-off, which grows with rho.)
-bool ExactLawNewton::inner(LawOperator& law, double rho, double target, double useful) {
+bool ExactLawNewton::inner(LawOperator& law, double rho, double target, double useful, const Deadline& deadline) {
   double g = evaluate(law, rho, x_);
   for (int step = 0; step < kMaxNewton && g > target; ++step) {
-    if (!newton_direction(law, rho)) return false;
+    if (deadline.passed() || !newton_direction(law, rho)) return false;
     double t = 2, trial = g;
     do {
       t *= 0.5;
@@ -113,7 +113,7 @@ int ExactLawNewton::polish(LawOperator& law, const Goal& goal, const Deadline& d
   for (int outer = 0; outer < kMaxOuter && !done && !deadline.passed(); ++outer) {
     if (systems_ >= goal.max_systems || rho < kRhoLeast) break;
     const double error = natural_map * law.denominator();
-    if (inner(law, rho, std::max(kInnerShare * error, kRoundOff * law.denominator()), kUsefulShare * error)) {
+    if (inner(law, rho, std::max(kInnerShare * error, kRoundOff * law.denominator()), kUsefulShare * error, deadline)) {
       z_ = p_;
       rho = std::min(growth * rho, kRhoMost);
     } else {

@@ -36,7 +36,7 @@ class ExactLawNewton {
   // y, p = P_K(y), the gradient and its norm at x.
   double evaluate(const LawOperator& law, double rho, const std::vector<double>& x);
   bool newton_direction(LawOperator& law, double rho);
-  bool inner(LawOperator& law, double rho, double target, double useful);
+  bool inner(LawOperator& law, double rho, double target, double useful, const Deadline& deadline);
 
   LawResidual residual_;
   std::vector<Mat3> derivative_;

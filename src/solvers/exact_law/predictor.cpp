@@ -5,9 +5,10 @@
 namespace stiction {
 namespace {
 
-constexpr double kNear = 1e-3;     // natural map from which Newton is tried at once,
-constexpr int kNearSystems = 12;   // for so many systems
-constexpr double kPathEnd = 1e-5;  // natural map at which Newton takes over from the central path
+constexpr double kNear = 1e-3;      // natural map from which Newton is tried at once,
+constexpr int kNearSystems = 12;    // for so many systems
+constexpr double kPathEnd = 1e-5;   // natural map at which Newton takes over from the central path,
+constexpr double kPathShare = 0.5;  // or this share of a tolerance that is looser
 constexpr int kPathSystems = 60;
 constexpr int kNewtonSystems = 100;
 
@@ -18,8 +19,9 @@ void LawPredictor::newton(const ExactLawNewton::Goal& goal, const Deadline& dead
   stages_.push_back({"newton", newton_.natural_map(), systems});
 }
 
-void LawPredictor::path(const Deadline& deadline, std::vector<double>& z) {
-  const int systems = interior_point_.solve(law_, kPathEnd, kPathSystems, deadline, z);
+void LawPredictor::path(double tolerance, const Deadline& deadline, std::vector<double>& z) {
+  const double end = std::max(kPathEnd, kPathShare * tolerance);
+  const int systems = interior_point_.solve(law_, end, kPathSystems, deadline, z);
   stages_.push_back({"path", interior_point_.natural_map(), systems});
 }
 
@@ -32,7 +34,7 @@ void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const 
     newton(goal, deadline, z);
     if (stages_.back().natural_map <= std::max(goal.enough, goal.tolerance)) return;
   }
-  path(deadline, z);
+  path(goal.tolerance, deadline, z);
   goal.max_systems = kNewtonSystems;
   newton(goal, deadline, z);
 }

@@ -29,7 +29,7 @@ class LawPredictor {
 
  private:
   void newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
-  void path(const Deadline& deadline, std::vector<double>& z);
+  void path(double tolerance, const Deadline& deadline, std::vector<double>& z);
 
   IslandLaw law_;
   LawResidual residual_;

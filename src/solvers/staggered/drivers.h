@@ -42,6 +42,9 @@ class PaperDriver {
 // nothing left to do; on a stall Newton's method with more patience, and staggering again. Every path ends with a
 // contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's condition as
 // promised.
+// With a deadline the first thing done is a contact projection of the start: it is what is returned if nothing better
+// can be finished in time, and says how much time the last one needs. Every linear system is preceded by a look at the
+// deadline, and none is begun once it has passed unless there is no iterate yet that satisfies Signorini's condition.
 class FastDriver {
  public:
   void solve(IslandProjections& projections, const SolverOptions& options, const Deadline& deadline,
@@ -52,8 +55,11 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
+  void secure();
+  void finish();
   bool best_is_far_better();
   void predict();
+  void predict_in_time();
   void take_prediction();
   void newton_polish();
   Outcome stagger(int max_rounds);
@@ -62,17 +68,20 @@ class FastDriver {
   void remember_exact();  // likewise, among those that satisfy Signorini's condition
   bool time_left() const;
   double inner_tolerance() const;
-  void exact_contact_projection(int max_systems);
+  bool exact_contact_projection(int max_systems);  // false if the deadline cut it
   void log(const char* stage, double change = 0);
 
   IslandProjections* projections_ = nullptr;
   const SolverOptions* options_ = nullptr;
   const Deadline* deadline_ = nullptr;
+  Deadline predictor_deadline_;
   Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
   LawPredictor predictor_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
+  double system_seconds_ = 0;    // measured cost of a linear system of a contact projection
   double reserve_seconds_ = 0;   // measured cost of a contact projection
+  bool hurried_ = false;         // the deadline is near: what is finished counts, not what would be best in the end
   bool friction_fresh_ = false;  // friction was recomputed in this step
   bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
   bool newton_tried_ = false;    // the fall-back

@@ -29,6 +29,16 @@ constexpr double kFarBetter = 0.01;
 // condition is missing; and rounds of staggering after it.
 constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
 constexpr int kRoundsAfterNewton = 15;
+// In a hurry. The central path gives nothing before its end: it is begun only from a start worse than kFar, and if
+// there is time for so many systems of a contact projection (it takes about 10 of its own, which cost four times as
+// much). Otherwise Newton's method gets so many systems from whatever start, and staggering so many rounds before the
+// fall-back. Time for more than kAmple systems of a contact projection is no hurry.
+constexpr double kFar = 0.02;
+constexpr int kPathWorth = 40, kAmple = 10'000;
+constexpr int kHurriedSystems = 15, kHurriedRounds = 4;
+constexpr double kHurriedTarget = 0.3;  // share of the tolerance at which Newton's method ends
+// Of what a contact projection took, kept back for the last one.
+constexpr double kReserve = 2;
 
 }  // namespace
 
@@ -39,18 +49,22 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   deadline_ = &deadline;
   iterations_ = 0;
   reserve_seconds_ = 0;
-  friction_fresh_ = false;
+  friction_fresh_ = hurried_ = false;
   result.rung = "";
   result.log.clear();
   log_ = options.log_iterates ? &result.log : nullptr;
+  projections.set_deadline(deadline.limited() ? &deadline : nullptr);
   choose_start(start);
   log("start");
 
   wedged_ = newton_tried_ = false;
   Outcome outcome = Outcome::kAccepted;
   if (!(start.is_solution && still_solves())) {
-    if (natural_map_ > kSettledShare * options.tolerance) predict();
-    outcome = stagger(options.max_iterations);
+    if (natural_map_ > kSettledShare * options.tolerance) {
+      if (deadline.limited()) secure();
+      hurried_ ? predict_in_time() : predict();
+    }
+    outcome = stagger(hurried_ ? kHurriedRounds : options.max_iterations);
   }
   if (outcome == Outcome::kStalled && !time_left()) outcome = Outcome::kBudget;
   if (outcome == Outcome::kStalled) {
@@ -58,18 +72,43 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     newton_polish();
     outcome = stagger(kRoundsAfterNewton);
   }
-  if (outcome != Outcome::kAccepted) {
-    it_ = best_;
-    exact_contact_projection(kNoLimit);
-    if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
-    projections.ensure_signorini(it_);
-    if (outcome != Outcome::kBudget && best_is_far_better()) it_ = best_;
-  }
+  if (outcome != Outcome::kAccepted) finish();
   if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
   result.solution = it_;
-  result.warm_start = wedged_ && outcome != Outcome::kAccepted ? best_ : it_;
+  const bool start_from_best = wedged_ || hurried_;
+  result.warm_start = start_from_best && outcome != Outcome::kAccepted ? best_ : it_;
   result.iterations = iterations_;
   result.status = status_of(outcome);
+}
+
+// Something that satisfies Signorini's condition, whatever becomes of the rest; where it is better than the start it is
+// the new one.
+void FastDriver::secure() {
+  before_sharpening_ = it_;
+  const double natural_map = natural_map_, before = deadline_->now();
+  const int systems = projections_->newton_steps();
+  exact_contact_projection(kNoLimit);
+  const double seconds = deadline_->now() - before;
+  system_seconds_ = seconds / std::max(1, projections_->newton_steps() - systems);
+  reserve_seconds_ = kReserve * seconds;
+  hurried_ = deadline_->left() < kAmple * system_seconds_;
+  if (hurried_) remember();
+  if (hurried_ && natural_map_ <= natural_map) return;
+  it_ = before_sharpening_;
+  natural_map_ = natural_map;
+}
+
+// From the best iterate to one that satisfies Signorini's condition: by a last contact projection if there is time for
+// it or no other way.
+void FastDriver::finish() {
+  const bool secured = deadline_->limited() && std::isfinite(best_exact_natural_map_);
+  if (!secured) projections_->set_deadline(nullptr);
+  it_ = best_;
+  exact_contact_projection(kNoLimit);
+  const bool inexact = secured && projections_->signorini(it_) > kSignorini;
+  if (inexact || best_exact_natural_map_ < natural_map_) it_ = best_exact_;
+  projections_->ensure_signorini(it_);
+  if (!deadline_->limited() && best_is_far_better()) it_ = best_;
 }
 
 SolveStatus FastDriver::status_of(Outcome outcome) {
@@ -112,7 +151,8 @@ void FastDriver::choose_start(const DriverStart& start) {
 
 // What was accepted once is accepted again.
 bool FastDriver::still_solves() {
-  return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= kWedgedSignorini;
+  const double promised = deadline_->limited() ? kSignorini : kWedgedSignorini;
+  return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= promised;
 }
 
 void FastDriver::remember() {
@@ -141,9 +181,26 @@ double FastDriver::inner_tolerance() const {
 void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
+  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
   predictor_.solve(projections_->island(),
                    {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
-                   *deadline_, z_);
+                   predictor_deadline_, z_);
+  take_prediction();
+  friction_fresh_ = natural_map_ <= enough;
+}
+
+// Newton's method from any start, the central path only if there is time for all of it.
+void FastDriver::predict_in_time() {
+  const double enough = kIslandShare * options_->tolerance;
+  const bool path = natural_map_ > kFar && deadline_->left() > kPathWorth * system_seconds_;
+  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
+  it_.get_impulse(z_);
+  const ExactLawNewton::Goal goal{kHurriedTarget * options_->tolerance, enough, kSignorini, enough, kHurriedSystems};
+  if (path) {
+    predictor_.solve(projections_->island(), goal, predictor_deadline_, z_);
+  } else {
+    predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
+  }
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
 }
@@ -156,7 +213,8 @@ void FastDriver::newton_polish() {
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
-  predictor_.polish(projections_->island(), goal, *deadline_, z_);
+  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
+  predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
   newton_tried_ = true;
   friction_fresh_ = true;  // take what Newton gives, if it meets the tolerance
@@ -176,11 +234,13 @@ void FastDriver::log(const char* stage, double change) {
   if (log_ != nullptr) log_->push_back({0, stage, natural_map_, change, projections_->newton_steps()});
 }
 
-void FastDriver::exact_contact_projection(int max_systems) {
-  projections_->project_contact(it_, kExactProjection * projections_->denominator(), max_systems);
+bool FastDriver::exact_contact_projection(int max_systems) {
+  const double exact = kExactProjection * projections_->denominator();
+  const bool cut = projections_->project_contact(it_, exact, max_systems).cut;
   natural_map_ = projections_->natural_map(it_);
   log("final");
   remember_exact();
+  return !cut;
 }
 
 // The contact projection just made satisfies Signorini's condition to its tolerance. If the whole iterate is good
@@ -190,15 +250,17 @@ void FastDriver::exact_contact_projection(int max_systems) {
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
-  if (wedged_ && newton_tried_) return projections_->signorini(it_) <= kWedgedSignorini;
+  // Within a budget Signorini's condition comes first.
+  const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : kSignorini;
+  if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
   before_sharpening_ = it_;
-  exact_contact_projection(kSharpening);
+  if (!exact_contact_projection(kSharpening)) return false;
   if (natural_map_ <= target) return true;
   if (natural_map_ <= kIslandShare * options_->tolerance) return false;  // a matter of another round
   wedged_ = true;
   std::swap(it_, before_sharpening_);
   natural_map_ = projections_->natural_map(it_);
-  return projections_->signorini(it_) <= (newton_tried_ ? kWedgedSignorini : kSignorini);
+  return projections_->signorini(it_) <= promised;
 }
 
 FastDriver::Outcome FastDriver::stagger(int max_rounds) {
@@ -209,13 +271,13 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
   double window_best = natural_map_;
   int window_age = 0;
   for (int round = 0; round <= max_rounds; ++round) {
-    const auto before = Deadline::Clock::now();
-    projections_->project_contact(it_, inner_tolerance());
-    reserve_seconds_ =
-        std::max(reserve_seconds_, 2 * std::chrono::duration<double>(Deadline::Clock::now() - before).count());
+    // In a hurry every contact projection is one that could be returned.
+    const double exact = kExactProjection * projections_->denominator();
+    projections_->project_contact(it_, hurried_ ? exact : inner_tolerance());
     const double before_projection = natural_map_;
     natural_map_ = projections_->natural_map(it_);
     remember();
+    if (hurried_) remember_exact();
     log("contact", change);
     if (natural_map_ > kLost * before_projection && natural_map_ > options_->tolerance) return Outcome::kStalled;
     if (change <= options_->eps || !friction_fresh_) {

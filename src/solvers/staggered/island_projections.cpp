@@ -7,6 +7,7 @@ namespace stiction {
 
 void IslandProjections::prepare(const Island& island, const SolverOptions& options) {
   island_ = &island;
+  deadline_ = nullptr;
   kernel_choice_ = options.kernel;
   share_of_tolerance_ = 0.05 * options.tolerance;
   newton_steps_ = 0;
@@ -24,6 +25,7 @@ KernelOptions IslandProjections::kernel_options(double tolerance, double good_en
   KernelOptions options;
   options.tolerance = tolerance;
   options.near = 1e-5 * island_->denominator;
+  options.deadline = deadline_;
   options.infeasible = 1e-3 * island_->denominator;
   options.good_enough = std::max(good_enough * island_->denominator, tolerance);
   return options;

@@ -20,7 +20,10 @@ inline constexpr double kSignorini = 9e-10;
 
 class IslandProjections {
  public:
+  // Forgets the deadline.
   void prepare(const Island& island, const SolverOptions& options);
+  // Projections that the kernel has not finished by then end as they are (KernelResult::cut). Null: none.
+  void set_deadline(const Deadline* deadline) { deadline_ = deadline; }
 
   // SP eq. 25: alpha, c from f. Starts from (and stays near) the present alpha. tolerance: absolute residual.
   KernelResult project_contact(Iterate& it, double tolerance, int max_systems = kNoLimit);
@@ -50,6 +53,7 @@ class IslandProjections {
   void normal_velocity_at(const std::vector<double>& f);  // fills q_: what normal impulses have to answer
 
   const Island* island_ = nullptr;
+  const Deadline* deadline_ = nullptr;
   Kernel kernel_choice_ = Kernel::kNewton;
   ProjectionKernel kernel_;
   ActiveSetKernel active_set_;

@@ -25,10 +25,10 @@ void PaperDriver::solve(IslandProjections& projections, const SolverOptions& opt
       result.status = SolveStatus::kBudgetCut;
       break;
     }
-    const auto before = Deadline::Clock::now();
+    const double before = deadline.now();
     last_f_ = current_.f;
     projections.project_contact(current_, inner);  // line 5
-    reserve = std::chrono::duration<double>(Deadline::Clock::now() - before).count() * 2;
+    reserve = 2 * (deadline.now() - before);
     projections.project_friction(current_, inner);  // line 6
     result.iterations = i;
     const double change = friction_change(last_f_, current_.f, projections.denominator());  // eq. 28

@@ -125,6 +125,11 @@ struct ProjectionKernel::Run {
     return t;
   }
 
+  bool out_of_time() {
+    result.cut = result.cut || (options.deadline != nullptr && options.deadline->passed());
+    return result.cut;
+  }
+
   // Newton on (2) at fixed z and rho until |g| <= target.
   void inner(double target) {
     std::fill(k.du_.begin(), k.du_.end(), 0.0);
@@ -132,7 +137,7 @@ struct ProjectionKernel::Run {
     double g = gradient_norm();
     const double start = g;
     for (int step = 0; step < options.max_newton && g > target && result.newton_steps < options.max_systems; ++step) {
-      if (!newton_direction()) break;
+      if (out_of_time() || !newton_direction()) break;
       const double t = line_search();
       for (std::size_t i = 0; i < k.velocity_.size(); ++i) k.velocity_[i] += t * k.direction_[i];
       for (std::size_t i = 0; i < k.u_.size(); ++i) k.u_[i] += t * k.du_[i];
@@ -154,6 +159,7 @@ struct ProjectionKernel::Run {
       std::copy(k.p_.begin(), k.p_.end(), z);
       velocity_of_z();
       result.residual = residual();
+      if (result.cut) break;
       if (rho < options.rho_end) {
         rho = std::min(10 * rho, options.rho_end);
       } else if (result.residual > 0.5 * last) {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/deadline.h"
 #include "solvers/staggered/newton_system.h"
 #include "solvers/staggered/separable_sets.h"
 
@@ -41,12 +42,14 @@ struct KernelOptions {
   int max_outer = 40;
   int max_newton = 40;  // per outer iteration
   int max_systems = kNoLimit;
+  const Deadline* deadline = nullptr;  // looked at before every linear system; null: none
 };
 
 struct KernelResult {
   double residual = 0;
   int newton_steps = 0;
   bool converged = false;
+  bool cut = false;  // by the deadline
 };
 
 class ProjectionKernel {

@@ -1,0 +1,13 @@
+// Refusals of impossible values that people set while a simulation runs. Internal to this room.
+#pragma once
+
+#include "base/types.h"
+#include "model/model.h"
+
+namespace stiction {
+
+void require_finite(const Vec3& value, const char* what);
+void require_pose(const Pose& pose);  // finite, a unit quaternion
+void require_free_body(const Model& model, int body);
+
+}  // namespace stiction
