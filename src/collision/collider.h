@@ -18,7 +18,8 @@ class Collider {
   Collider& operator=(Collider&&) noexcept;
 
   // All contacts with gap <= model.margin + step * (approach speed bound of the pair).
-  // Pairs of two fixed bodies, of different levels, of absent bodies and ignored pairs do not collide.
+  // Pairs of two fixed bodies, of different levels, of absent bodies and ignored pairs do not collide, nor do bodies
+  // asleep with each other or with fixed ones.
   // step [s]. The set is cleared first; its memory is reused.
   void collide(const State& state, double step, ContactSet& contacts);
   // The same with gaps larger by what either body moves farther than its velocity lets expect, `detour` [m], one for

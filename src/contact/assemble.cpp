@@ -106,7 +106,8 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
   prediction.block_of_body.assign(body_count, -1);
   prediction.body_of_block.clear();
   for (int i = 0; i < body_count; ++i) {
-    if (model.bodies[i].fixed || !state.bodies[i].present || fully_locked(model.bodies[i])) continue;
+    const BodyState& body = state.bodies[i];
+    if (model.bodies[i].fixed || !body.present || body.asleep || fully_locked(model.bodies[i])) continue;
     prediction.block_of_body[i] = static_cast<int>(prediction.body_of_block.size());
     prediction.body_of_block.push_back(i);
   }

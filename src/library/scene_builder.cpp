@@ -11,8 +11,8 @@ namespace stiction {
 namespace {
 
 // What the reader takes as a number at the top of a scene, beside gravity and step.
-constexpr const char* kSettings[] = {"duration", "margin",         "restitution_threshold",
-                                     "recovery", "recovery_speed", "samples"};
+constexpr const char* kSettings[] = {"duration",       "margin",  "restitution_threshold", "recovery",
+                                     "recovery_speed", "samples", "sleep_after",           "sleep_speed"};
 
 Json body_json(const BodySettings& s, const Json& shape) {
   const std::string place = fmt::format("body \"{}\": ", s.name);

@@ -70,6 +70,8 @@ struct Model {
   double restitution_threshold = 0.05;  // slower impacts do not bounce [m/s]
   double recovery = 0;                  // share of a penetration pushed out per step, 0..1
   double recovery_speed = 0.1;          // cap of the speed at which penetration is pushed out [m/s]
+  double sleep_after = 0;               // bodies at rest for so long fall asleep, see stepping/sleep.h; 0: never [s]
+  double sleep_speed = 1e-3;            // slower counts as at rest [m/s]
   std::vector<Material> materials = {Material{}};
   std::vector<MaterialPair> pairs;
   std::vector<Body> bodies;

@@ -15,6 +15,9 @@ struct BodyState {
   Vec3 velocity = Vec3::Zero();          // of the centre of mass [m/s]
   Vec3 angular_velocity = Vec3::Zero();  // world axes [rad/s]
   bool present = true;                   // false until the time the body is added
+  bool asleep = false;                   // takes no part in steps until it is woken
+  std::int32_t rest_steps = 0;           // steps at rest so far, counted where bodies may fall asleep
+  std::int32_t sleep_island = -1;        // the same for all that fell asleep together
 };
 
 struct State {

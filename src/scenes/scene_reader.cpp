@@ -11,10 +11,12 @@
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kSceneKeys = {
-    "stiction", "name",           "description", "gravity", "step",   "duration", "solver", "materials",
-    "pairs",    "bodies",         "events",      "ignore",  "expect", "samples",  "margin", "restitution_threshold",
-    "recovery", "recovery_speed", "joints",      "motions", "hands"};
+const std::vector<std::string> kSceneKeys = {"stiction", "name",           "description", "gravity",
+                                             "step",     "duration",       "solver",      "materials",
+                                             "pairs",    "bodies",         "events",      "ignore",
+                                             "expect",   "samples",        "margin",      "restitution_threshold",
+                                             "recovery", "recovery_speed", "joints",      "motions",
+                                             "hands",    "sleep_after",    "sleep_speed"};
 
 void check_version(const JsonCursor& root) {
   if (!root.is_object()) root.fail("a scene is an object: {\"stiction\": 1, \"bodies\": [...]}");
@@ -38,6 +40,8 @@ void read_settings(const JsonCursor& root, Scene& scene) {
   root.read_number("restitution_threshold", scene.model.restitution_threshold, not_negative("m/s"));
   root.read_number("recovery", scene.model.recovery, {.min = 0, .max = 1});
   root.read_number("recovery_speed", scene.model.recovery_speed, not_negative("m/s"));
+  root.read_number("sleep_after", scene.model.sleep_after, not_negative("s"));
+  root.read_number("sleep_speed", scene.model.sleep_speed, not_negative("m/s"));
   if (root.has("solver")) read_solver(root.at("solver"), scene.solver);
 }
 

@@ -95,6 +95,8 @@ void write_model_settings(const Model& model, Json& json) {
   number("restitution_threshold", &Model::restitution_threshold);
   number("recovery", &Model::recovery);
   number("recovery_speed", &Model::recovery_speed);
+  number("sleep_after", &Model::sleep_after);
+  number("sleep_speed", &Model::sleep_speed);
 }
 
 Json to_json(const Expectation& expectation) {

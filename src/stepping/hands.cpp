@@ -34,6 +34,7 @@ void require_coupling(const HandCoupling& coupling) {
 }  // namespace
 
 void Simulation::Impl::add_hand_state(const Hand& hand) {
+  wake(hand.body, state);
   HandState s;
   s.follows_path = !hand.path.empty();
   s.target.pose = s.follows_path ? pose_on_path(hand.path, state.time)

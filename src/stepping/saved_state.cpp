@@ -14,7 +14,7 @@ namespace stiction {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 void add(Hash64& hash, const Vec3& v) {
   for (double x : v) hash.add(x);
@@ -74,7 +74,9 @@ void add_options(Hash64& hash, const SolverOptions& options) {
 std::uint64_t fingerprint(const Model& model, double step, const SolverOptions& options) {
   Hash64 hash;
   hash.add(step);
-  for (double x : {model.margin, model.restitution_threshold, model.recovery, model.recovery_speed}) hash.add(x);
+  for (double x : {model.margin, model.restitution_threshold, model.recovery, model.recovery_speed, model.sleep_after,
+                   model.sleep_speed})
+    hash.add(x);
   for (const Body& body : model.bodies) add_body(hash, body);
   for (const Motion& motion : model.motions) add_motion(hash, motion);
   for (const VelocityEvent& event : model.events) {
@@ -115,7 +117,9 @@ void put_bodies(const State& state, const std::vector<Vec6>& warm_friction, Byte
     out.put(body.rotation);
     out.put(body.velocity);
     out.put(body.angular_velocity);
-    out.put(static_cast<std::uint8_t>(body.present ? 1 : 0));
+    out.put(static_cast<std::uint8_t>((body.present ? 1 : 0) + (body.asleep ? 2 : 0)));
+    out.put(body.rest_steps);
+    out.put(body.sleep_island);
     for (double x : warm_friction[i]) out.put(x);
   }
 }
@@ -182,7 +186,11 @@ void get_bodies(ByteReader& in, std::size_t count, SavedState& saved) {
     body.rotation = in.get_quat();
     body.velocity = in.get_vec3();
     body.angular_velocity = in.get_vec3();
-    body.present = in.get<std::uint8_t>() != 0;
+    const auto flags = in.get<std::uint8_t>();
+    body.present = (flags & 1) != 0;
+    body.asleep = (flags & 2) != 0;
+    body.rest_steps = in.get<std::int32_t>();
+    body.sleep_island = in.get<std::int32_t>();
     saved.state.bodies.push_back(body);
     Vec6 friction;
     for (double& x : friction) x = in.get<double>();

@@ -78,6 +78,7 @@ void Simulation::Impl::apply_events(double time) {
   }
   for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
     const VelocityEvent& event = model.events[next_event];
+    wake(event.body, state);
     BodyState& body = state.bodies[event.body];
     if (event.sets_velocity) body.velocity = event.velocity;
     if (event.sets_angular_velocity) body.angular_velocity = event.angular_velocity;
@@ -187,16 +188,41 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-void Simulation::Impl::take_step() {
-  report = {};
-  StageTimer timer(report);
+void Simulation::Impl::predict_step() {
   predict(model, state, step, prediction);
   pull_hands();
   refuse_non_finite_prediction();
+}
+
+bool Simulation::Impl::wake_touched() {
+  return model.sleep_after > 0 && sleep.wake_touched(model, prediction, contacts, step, state);
+}
+
+// Bodies that wake may touch others that sleep.
+void Simulation::Impl::find_contacts() {
+  collider.collide(state, step, contacts);
+  while (wake_touched()) {
+    predict_step();
+    collider.collide(state, step, contacts);
+  }
+  drop_inert_contacts(prediction, contacts);
+}
+
+void Simulation::Impl::fall_asleep() {
+  if (model.sleep_after == 0) return;
+  held.assign(model.bodies.size(), 0);
+  for (const FeltHand& hand : hand_readings) held[hand.body] = true;
+  sleep.fall_asleep(model, collider, contacts, solution.impulse, held, step, next);
+  report.asleep = asleep_count(next);
+}
+
+void Simulation::Impl::take_step() {
+  report = {};
+  StageTimer timer(report);
+  predict_step();
   timer.finish(Stage::kPredict);
 
-  collider.collide(state, step, contacts);
-  drop_inert_contacts(prediction, contacts);
+  find_contacts();
   for (const Contact& contact : contacts) report.max_penetration = std::max(report.max_penetration, -contact.gap);
   timer.finish(Stage::kCollide);
 
@@ -223,6 +249,7 @@ void Simulation::Impl::take_step() {
   last_residual = report.certificate.residual;
   remember_impulses();
   feel_hands();
+  fall_asleep();
   std::swap(state, next);
   report.time = state.time;
   apply_events(state.time);

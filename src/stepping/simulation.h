@@ -25,6 +25,7 @@ struct StepReport {
   Certificate certificate;
   bool converged = true;       // certificate.residual <= tolerance
   double max_penetration = 0;  // over the contacts found at the start of the step [m], >= 0
+  int asleep = 0;              // bodies, after the step
   std::array<double, static_cast<int>(Stage::kCount)> stage_seconds{};  // wall time
   double step_seconds() const;                                          // sum over the stages
 };

@@ -50,6 +50,7 @@ void require_pose(const Pose& pose) {
 void Simulation::set_gravity(const Vec3& gravity) {
   require_finite(gravity, "gravity");
   impl_->model.gravity = gravity;
+  wake_all(impl_->state);
 }
 
 void Simulation::set_material(int material, double friction, double restitution) {
@@ -57,6 +58,7 @@ void Simulation::set_material(int material, double friction, double restitution)
   require_surface(friction, restitution);
   impl_->model.materials[material].friction = friction;
   impl_->model.materials[material].restitution = restitution;
+  wake_all(impl_->state);
 }
 
 void Simulation::set_pair(int material_a, int material_b, double friction, double restitution) {
@@ -74,6 +76,7 @@ void Simulation::set_pair(int material_a, int material_b, double friction, doubl
   } else {
     model.pairs.push_back(changed);
   }
+  wake_all(impl_->state);
 }
 
 void Simulation::set_force(int body, const Vec3& force, const Vec3& torque) {
@@ -82,6 +85,7 @@ void Simulation::set_force(int body, const Vec3& force, const Vec3& torque) {
   require_finite(torque, "torque");
   impl_->model.bodies[body].force = force;
   impl_->model.bodies[body].torque = torque;
+  wake(body, impl_->state);
 }
 
 void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity) {
@@ -94,6 +98,7 @@ void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angula
     state.velocity[axis] = lock[axis] ? 0 : velocity[axis];
     state.angular_velocity[axis] = lock[3 + axis] ? 0 : angular_velocity[axis];
   }
+  wake(body, impl_->state);
 }
 
 void Simulation::set_pose(int body, const Pose& pose) {
@@ -102,6 +107,7 @@ void Simulation::set_pose(int body, const Pose& pose) {
   BodyState& state = impl_->state.bodies[body];
   state.rotation = pose.rotation.normalized();
   state.center = pose.position + state.rotation * impl_->model.bodies[body].mass.center;
+  wake(body, impl_->state);
 }
 
 }  // namespace stiction

@@ -9,6 +9,7 @@
 
 #include "contact/assemble.h"
 #include "stepping/simulation.h"
+#include "stepping/sleep.h"
 
 namespace stiction {
 
@@ -36,6 +37,8 @@ struct Simulation::Impl {
   ContactProblem problem;
   ContactSolution solution;
   WarmStartCache warm_start;
+  Sleep sleep;
+  std::vector<char> held;           // by a hand, per body
   std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
   std::vector<HandState> hands;     // of model.hands
   std::vector<HandTarget> hand_targets;
@@ -49,6 +52,10 @@ struct Simulation::Impl {
   Impl(Model m, double h, const SolverOptions& o, int t);
 
   void take_step();
+  void predict_step();
+  void find_contacts();
+  bool wake_touched();
+  void fall_asleep();
   void apply_events(double time);
   void add_hand_state(const Hand& hand);
   int hand_of(int body) const;  // index, -1: none
