@@ -6,19 +6,24 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
+#include <ctime>
 #include <map>
 #include <vector>
 
 #include "base/parallel.h"
 #include "measure.h"
 #include "scenes/gallery.h"
+#include "waiting.h"
 
 namespace stiction::bench {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int kStages = static_cast<int>(Stage::kCount);
-constexpr double kSlice = 0.02;  // wall time of a slice on one thread [s]
+constexpr double kSlice = 0.005;         // wall time of a slice on one thread, where steps are that short [s]
+constexpr double kDisturbance = 0.02;    // share of a round that other programs may take
+constexpr double kBothProcessors = 1.8;  // what the plain loop gets of two, at least
 
 double since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -67,9 +72,16 @@ class PlainLoop {
 };
 
 struct Slice {
-  double total = 0;                      // [s]
+  double total = 0;                      // wall time [s]
   std::array<double, kStages> stages{};  // [s]
+  double processors = 0;                 // mean number at work
 };
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 Slice run_steps(Simulation& simulation, int steps) {
   Slice slice;
@@ -78,6 +90,14 @@ Slice run_steps(Simulation& simulation, int steps) {
     for (int s = 0; s < kStages; ++s) slice.stages[s] += report.stage_seconds[s];
   }
   for (const double seconds : slice.stages) slice.total += seconds;
+  return slice;
+}
+
+Slice run_loop(PlainLoop& loop, int threads) {
+  Slice slice;
+  const double before = processor_seconds();
+  slice.total = loop.run(threads);
+  slice.processors = (processor_seconds() - before) / slice.total;
   return slice;
 }
 
@@ -109,34 +129,67 @@ std::vector<Case> cases() {
           {"pile-300", scene("pile", {{"count", "300"}}), 1.6},
           {"arch", scene("arch", {{"samples", "8"}}), 0.2},
           {"card-house", scene("card-house", {{"levels", "6"}}), 0.05},
-          {"twelve card houses", repeated(scene("card-house", {{"levels", "6"}}), 12, 0.5), 0.05}};
+          {"thirty stacks of 20", repeated(scene("stack", {{"count", "20"}}), 30, 3.0), 0.1}};
 }
 
-// Ratios of one thread's times to two threads', medians over slices.
-struct Gains {
-  std::vector<double> plain, step;
-  std::array<std::vector<double>, kStages> stages;
-  std::vector<double> one_ms, two_ms;  // per step
+// Steps on one and two threads, with the plain loop on two threads before and after the latter.
+struct Round {
+  Slice plain_before, two, plain_after, one, plain_one;
+  double waited = 0;  // for a processor, from before the first to after the third [s]
 
-  void add(const Slice& one, const Slice& two, int steps) {
-    step.push_back(one.total / two.total);
-    one_ms.push_back(1e3 * one.total / steps);
-    two_ms.push_back(1e3 * two.total / steps);
-    for (int s = 0; s < kStages; ++s) stages[s].push_back(one.stages[s] / std::max(two.stages[s], 1e-12));
+  // Two processors were there for this program, before, after and in between.
+  bool undisturbed() const {
+    const bool both = std::min(plain_before.processors, plain_after.processors) > kBothProcessors;
+    return both && plain_one.processors > kBothProcessors / 2 &&
+           waited <= kDisturbance * (plain_before.total + two.total + plain_after.total);
   }
 };
 
-std::string to_json(const Gains& gains, double contacts, int slices, bool same) {
+Round run_round(Simulation& one, Simulation& two, PlainLoop& loop, int steps) {
+  Round round;
+  const double before = seconds_waited();
+  round.plain_before = run_loop(loop, 2);
+  round.two = run_steps(two, steps);
+  round.plain_after = run_loop(loop, 2);
+  round.waited = seconds_waited() - before;
+  round.one = run_steps(one, steps);
+  round.plain_one = run_loop(loop, 1);
+  return round;
+}
+
+// The undisturbed rounds, or all if there are too few.
+std::vector<Round> usable(const std::vector<Round>& rounds) {
+  std::vector<Round> good;
+  for (const Round& round : rounds)
+    if (round.undisturbed()) good.push_back(round);
+  return good.size() < 5 ? rounds : good;
+}
+
+template <class Value>
+double median_of(const std::vector<Round>& rounds, const Value& value) {
+  std::vector<double> values;
+  for (const Round& round : rounds) values.push_back(value(round));
+  return median(values);
+}
+
+std::string to_json(const std::vector<Round>& all, int steps) {
+  const std::vector<Round> rounds = usable(all);
   std::string stages;
   for (int s = 0; s < kStages; ++s) {
-    stages +=
-        fmt::format("{}\"{}\": {:.3g}", s == 0 ? "" : ", ", stage_name(static_cast<Stage>(s)), median(gains.stages[s]));
+    const double ratio = median_of(rounds, [s](const Round& r) { return r.one.stages[s] / r.two.stages[s]; });
+    const double ms = 1e3 / steps * median_of(rounds, [s](const Round& r) { return r.one.stages[s]; });
+    stages += fmt::format(R"({}"{}": {{"one_ms": {:.3g}, "gain": {:.3g}}})", s == 0 ? "" : ", ",
+                          stage_name(static_cast<Stage>(s)), ms, ratio);
   }
-  const double plain = median(gains.plain), step = median(gains.step);
-  return fmt::format(
-      R"({{"contacts": {:.5g}, "slices": {}, "step_ms": {{"one": {:.4g}, "two": {:.4g}}}, "gain": {:.3g}, )"
-      R"("plain_gain": {:.3g}, "share": {:.3g}, "stage_gain": {{{}}}, "same_bits": {}}})",
-      contacts, slices, median(gains.one_ms), median(gains.two_ms), step, plain, step / plain, stages, same);
+  const double one = median_of(rounds, [](const Round& r) { return r.one.total; });
+  const double two = median_of(rounds, [](const Round& r) { return r.two.total; });
+  const double gain = median_of(rounds, [](const Round& r) { return r.one.total / r.two.total; });
+  const double plain_gain = median_of(
+      rounds, [](const Round& r) { return 2 * r.plain_one.total / (r.plain_before.total + r.plain_after.total); });
+  return fmt::format(R"("rounds": {}, "undisturbed": {}, "step_ms": {{"one": {:.4g}, "two": {:.4g}}}, "gain": {:.3g}, )"
+                     R"("plain_gain": {:.3g}, "share": {:.3g}, "stages": {{{}}})",
+                     all.size(), std::count_if(all.begin(), all.end(), [](const Round& r) { return r.undisturbed(); }),
+                     1e3 * one / steps, 1e3 * two / steps, gain, plain_gain, gain / plain_gain, stages);
 }
 
 std::string measure_case(const Case& item, PlainLoop& loop, double seconds) {
@@ -148,26 +201,15 @@ std::string measure_case(const Case& item, PlainLoop& loop, double seconds) {
     two.step();
   }
   const int steps = std::max(1, static_cast<int>(kSlice / step_seconds));
-  Gains gains;
+  std::vector<Round> rounds;
   double contacts = 0;
-  int slices = 0;
-  for (const auto begin = Clock::now(); slices < 5 || since(begin) < seconds; ++slices) {
-    // Whoever comes first in one round comes last in the next.
-    Slice slice_one, slice_two;
-    double plain_one = 0, plain_two = 0;
-    if (slices % 2 == 0) {
-      slice_one = run_steps(one, steps), plain_one = loop.run(1);
-      slice_two = run_steps(two, steps), plain_two = loop.run(2);
-    } else {
-      plain_two = loop.run(2), slice_two = run_steps(two, steps);
-      plain_one = loop.run(1), slice_one = run_steps(one, steps);
-    }
-    gains.add(slice_one, slice_two, steps);
-    gains.plain.push_back(plain_one / plain_two);
+  for (const auto begin = Clock::now(); rounds.size() < 5 || since(begin) < seconds;) {
+    rounds.push_back(run_round(one, two, loop, steps));
     contacts += one.last_report().contact_count;
   }
-  const bool same = state_hash(one.state()) == state_hash(two.state());
-  return fmt::format("  \"{}\": {}", item.title, to_json(gains, contacts / slices, slices, same));
+  return fmt::format("  \"{}\": {{\"contacts\": {:.5g}, {}, \"same_bits\": {}}}", item.title,
+                     contacts / static_cast<double>(rounds.size()), to_json(rounds, steps),
+                     state_hash(one.state()) == state_hash(two.state()));
 }
 
 }  // namespace
