@@ -1,9 +1,10 @@
-// Speed and exactness of a step on the structures of the gallery, one thread.
+// Speed and exactness of a step on the structures of the gallery, on one thread unless said.
 //
 //   bench_core speed [STEPS [SECONDS [CASE [SITUATION]]]]   step times settled, shaken and cold
 //   bench_core warm-start-paper [STEPS [SECONDS]]   iterations with and without warm start, Algorithm 1 of the paper
 //   bench_core warm-start-fast [STEPS [SECONDS]]    the same with the fast driver
 //   bench_core haptic [SECONDS]                     real-time loops of the scene `haptic`, each SECONDS long (12)
+//   bench_core threads [SECONDS]                    what a second thread brings, SECONDS per scene (60)
 //
 // STEPS: steps per measurement (200). SECONDS: wall time after which a measurement ends early (60).
 // Prints one JSON object. See README.md in this folder.
@@ -18,6 +19,7 @@
 #include "machine.h"
 #include "measure.h"
 #include "scenes/gallery.h"
+#include "threads.h"
 
 namespace stiction::bench {
 namespace {
@@ -110,11 +112,20 @@ int run(int count, char** words) {
     fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
     return 0;
   }
+  if (what == "threads") {
+    const double seconds = count > 2 ? std::max(1.0, std::atof(words[2])) : 60;
+    const std::string before = machine_json(), measured = threads_json(seconds);
+    fmt::print(
+        "{{\n \"measurement\": \"threads\",\n \"machine_before\": {},\n \"machine_after\": {},\n \"cases\": "
+        "{{\n{}\n }}\n}}\n",
+        before, machine_json(), measured);
+    return 0;
+  }
   const auto chosen = measurements.find(what);
   if (chosen == measurements.end()) {
     fmt::print(stderr,
-               "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core haptic "
-               "[SECONDS]\n");
+               "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core "
+               "haptic|threads [SECONDS]\n");
     return 2;
   }
   Stretch stretch;

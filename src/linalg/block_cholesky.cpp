@@ -75,19 +75,24 @@ double BlockCholesky::factor_flops() const {
 }
 
 bool BlockCholesky::factorize() {
-  const std::int32_t* target = pattern_.update_targets().data();
-  for (int k = 0; k < pattern_.row_count(); ++k) {
+  const auto pivot = [&](int k) {
     double* column = at(pattern_.column_begin(k));
     if (!factor_diagonal(column)) return false;
-    const int below = pattern_.column_begin(k + 1) - pattern_.column_begin(k) - 1;
+    const int below = pattern_.rows_below(k);
     for (int s = 1; s <= below; ++s) divide_by_diagonal(column, column + s * kBlockSize);
-    for (int j = 1; j <= below; ++j) {
-      for (int i = j; i <= below; ++i) {
-        subtract_product(column + i * kBlockSize, column + j * kBlockSize, at(*target++));
+    return true;
+  };
+  const auto update_rows = [&](int k, int first, int last) {
+    const double* rows = at(pattern_.column_begin(k) + 1);
+    const int below = pattern_.rows_below(k);
+    const std::int32_t* target = pattern_.update_targets(k, first);
+    for (int j = first; j < last; ++j) {
+      for (int i = j; i < below; ++i) {
+        subtract_product(rows + i * kBlockSize, rows + j * kBlockSize, at(*target++));
       }
     }
-  }
-  return true;
+  };
+  return pattern_.schedule().run(pivot, update_rows);
 }
 
 void BlockCholesky::solve(double* x) {

@@ -52,19 +52,18 @@ STICTION_INLINE void subtract_product(const double* a, const double* b, double* 
   }
 }
 
-// All block products of one pivot column with `below` blocks under the diagonal; returns the next target.
+// Block products of the rows [first, last) of one pivot column with `below` blocks under the diagonal.
 template <int kN>
-STICTION_INLINE const std::int32_t* update_loop(int below, const double* column, const double* row,
-                                                const std::int32_t* target, double* lower, double* upper) {
+STICTION_INLINE void update_loop(int first, int last, int below, const double* column, const double* row,
+                                 const std::int32_t* target, double* lower, double* upper) {
   constexpr int kSize = kN * kN;
-  for (int j = 0; j < below; ++j) {
+  for (int j = first; j < last; ++j) {
     for (int i = j; i < below; ++i, ++target) {
       const std::size_t offset = static_cast<std::size_t>(*target) * kSize;
       subtract_product<kN>(column + i * kSize, row + j * kSize, lower + offset);
       if (i != j) subtract_product<kN>(column + j * kSize, row + i * kSize, upper + offset);
     }
   }
-  return target;
 }
 
 // STICTION_SIMD goes with plain functions only.
@@ -74,13 +73,13 @@ STICTION_SIMD bool invert_3(const double* a, double* inverse) {
 STICTION_SIMD bool invert_6(const double* a, double* inverse) {
   return invert_block<6>(a, inverse);
 }
-STICTION_SIMD const std::int32_t* update_3(int below, const double* column, const double* row,
-                                           const std::int32_t* target, double* lower, double* upper) {
-  return update_loop<3>(below, column, row, target, lower, upper);
+STICTION_SIMD void update_3(int first, int last, int below, const double* column, const double* row,
+                            const std::int32_t* target, double* lower, double* upper) {
+  update_loop<3>(first, last, below, column, row, target, lower, upper);
 }
-STICTION_SIMD const std::int32_t* update_6(int below, const double* column, const double* row,
-                                           const std::int32_t* target, double* lower, double* upper) {
-  return update_loop<6>(below, column, row, target, lower, upper);
+STICTION_SIMD void update_6(int first, int last, int below, const double* column, const double* row,
+                            const std::int32_t* target, double* lower, double* upper) {
+  update_loop<6>(first, last, below, column, row, target, lower, upper);
 }
 
 template <int kN>
@@ -110,15 +109,19 @@ template <int kBlock>
 bool BasicBlockLu<kBlock>::factorize() {
   constexpr auto invert = kBlock == 3 ? invert_3 : invert_6;
   constexpr auto update = kBlock == 3 ? update_3 : update_6;
-  const std::int32_t* target = pattern_.update_targets().data();
-  for (int k = 0; k < pattern_.row_count(); ++k) {
+  const auto pivot = [&](int k) {
     const int begin = pattern_.column_begin(k), end = pattern_.column_begin(k + 1);
     if (!invert(lower(begin), pivot_inverse_[k].data())) return false;
     for (int s = begin + 1; s < end; ++s)
       BlockMap<kBlock>(lower(s)) = (BlockMap<kBlock>(lower(s)) * pivot_inverse_[k]).eval();
-    target = update(end - begin - 1, lower(begin + 1), upper(begin + 1), target, lower_.data(), upper_.data());
-  }
-  return true;
+    return true;
+  };
+  const auto update_rows = [&](int k, int first, int last) {
+    const int begin = pattern_.column_begin(k) + 1;
+    update(first, last, pattern_.rows_below(k), lower(begin), upper(begin), pattern_.update_targets(k, first),
+           lower_.data(), upper_.data());
+  };
+  return pattern_.schedule().run(pivot, update_rows);
 }
 
 template <int kBlock>

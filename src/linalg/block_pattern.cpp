@@ -41,16 +41,31 @@ std::vector<std::vector<int>> symbolic_columns(int row_count, const std::vector<
   return columns;
 }
 
+// The same columns in an order that keeps subtrees of the elimination tree together; renames places alike.
+std::vector<std::vector<int>> in_postorder(std::vector<std::vector<int>> columns, std::vector<int>& position) {
+  const std::vector<int> place = postorder(columns);
+  std::vector<std::vector<int>> ordered(columns.size());
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    for (int& row : columns[k]) row = place[row];
+    std::sort(columns[k].begin(), columns[k].end());
+    ordered[place[k]] = std::move(columns[k]);
+  }
+  for (int& p : position) p = place[p];
+  return ordered;
+}
+
 }  // namespace
 
 bool BlockPattern::analyze(int row_count, const std::vector<std::pair<int, int>>& edges) {
   if (row_count == row_count_ && edges == edges_) return false;
   row_count_ = row_count;
   edges_ = edges;
-  row_at_ = minimum_degree_order(row_count, edges);
+  const std::vector<int> order = minimum_degree_order(row_count, edges);
   position_.assign(row_count, 0);
-  for (int k = 0; k < row_count; ++k) position_[row_at_[k]] = k;
-  const auto columns = symbolic_columns(row_count, edges, position_);
+  for (int k = 0; k < row_count; ++k) position_[order[k]] = k;
+  const auto columns = in_postorder(symbolic_columns(row_count, edges, position_), position_);
+  row_at_.assign(row_count, 0);
+  for (int row = 0; row < row_count; ++row) row_at_[position_[row]] = row;
 
   column_begin_.assign(row_count + 1, 0);
   slot_row_.clear();
@@ -64,7 +79,9 @@ bool BlockPattern::analyze(int row_count, const std::vector<std::pair<int, int>>
   column_begin_[row_count] = static_cast<int>(slot_row_.size());
 
   update_target_.clear();
+  target_begin_.assign(row_count, 0);
   for (int k = 0; k < row_count; ++k) {
+    target_begin_[k] = static_cast<std::ptrdiff_t>(update_target_.size());
     for (std::size_t jj = 0; jj < columns[k].size(); ++jj) {
       const int j = columns[k][jj];
       auto cursor = slot_row_.begin() + column_begin_[j];
@@ -74,6 +91,7 @@ bool BlockPattern::analyze(int row_count, const std::vector<std::pair<int, int>>
       }
     }
   }
+  schedule_.build(columns);
   return true;
 }
 

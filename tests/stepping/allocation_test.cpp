@@ -67,6 +67,15 @@ TEST(Allocation, StepsOfASettledStackTakeNoMemory) {
   EXPECT_EQ(allocations_of(simulation, 100), 0);
 }
 
+TEST(Allocation, StepsOfOneLargeIslandTakeNoMemory) {
+  std::vector<Body> bodies = test::stack_bodies(8);
+  for (Body& body : bodies) body.samples = 10;
+  Simulation simulation(test::world(std::move(bodies)), 0.01, {});
+  test::run(simulation, 50);
+  EXPECT_GT(simulation.last_report().contact_count, 800);
+  EXPECT_EQ(allocations_of(simulation, 100), 0);
+}
+
 TEST(Allocation, StepsOfManyIslandsTakeNoMemory) {
   std::vector<Body> bodies;
   for (int i = 0; i < 6; ++i) {
