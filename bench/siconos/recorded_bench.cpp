@@ -1,6 +1,6 @@
 // Stiction and the solvers of Siconos on recorded problems, one after the other in one run.
 //
-//   bench_recorded FOLDER [--limit SECONDS] [--rounds N] [--only TEXT]
+//   bench_recorded FOLDER [--limit SECONDS] [--rounds N] [--only TEXT] [--solvers NAME...]
 //
 // Prints one JSON object; progress goes to the error stream. The folder may also be named by STICTION_PROBLEMS.
 #include <dlfcn.h>
@@ -31,6 +31,7 @@ struct Settings {
   double limit = 10;  // [s]
   int rounds = 3;
   std::string only;
+  std::vector<std::string> solvers;  // of Siconos; none: all
 };
 
 // From the file's own form on: reducing a global problem is part of our time.
@@ -77,12 +78,16 @@ bool applies(const SiconosSolver& solver, const RecordedProblem& problem, const 
   return solver.storage != Storage::kDense || problem.q.size() <= kLargestDense;
 }
 
-std::vector<Entry> entries(const AnyProblem& any, const RecordedProblem& problem, double limit) {
+std::vector<Entry> entries(const AnyProblem& any, const RecordedProblem& problem, const Settings& settings) {
+  const auto wanted = [&names = settings.solvers](const std::string& name) {
+    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const double limit = settings.limit;
   const auto* global = std::get_if<GlobalProblem>(&any);
   std::vector<Entry> all;
   all.push_back({"stiction", [&any, limit] { return std::make_unique<OurCandidate>(any, limit); }, {}, {}});
   for (const SiconosSolver& solver : siconos_solvers()) {
-    if (!applies(solver, problem, global)) continue;
+    if (!wanted(solver.name) || !applies(solver, problem, global)) continue;
     const auto make = [&solver, &problem, global] {
       return std::make_unique<SiconosCandidate>(solver, problem, global);
     };
@@ -122,7 +127,7 @@ nlohmann::ordered_json result(Entry& entry) {
 nlohmann::ordered_json compare(const std::filesystem::path& file, const Settings& settings) {
   const AnyProblem any = read_problem(file.string());
   const RecordedProblem problem = local_form(any, file.string());
-  std::vector<Entry> all = entries(any, problem, settings.limit);
+  std::vector<Entry> all = entries(any, problem, settings);
   measure(all, problem, settings);
   nlohmann::ordered_json json;
   json["problem"] = std::filesystem::relative(file, settings.folder).replace_extension().string();
@@ -179,6 +184,7 @@ int main(int argc, char** argv) {
   app.add_option("--limit", settings.limit, "processor time of one solve [s]")->check(CLI::PositiveNumber);
   app.add_option("--rounds", settings.rounds, "of solves that succeed; the median counts")->check(CLI::Range(1, 100));
   app.add_option("--only", settings.only, "problems whose path contains this");
+  app.add_option("--solvers", settings.solvers, "of Siconos, by name; all unless given");
   CLI11_PARSE(app, argc, argv);
   try {
     if (settings.folder.empty())

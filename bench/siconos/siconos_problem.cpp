@@ -5,10 +5,17 @@
 #include <NumericsMatrix.h>
 #include <SparseBlockMatrix.h>
 
+#include <algorithm>
+
 #include "recorded/recorded_error.h"
 
 namespace stiction::bench {
 namespace {
+
+double unit(const VecX& q) {
+  const double norm = q.norm();
+  return norm > 0 ? std::min(norm, 1.0) : 1.0;
+}
 
 NumericsMatrix* sparse(Eigen::Index rows, Eigen::Index columns, Eigen::Index entries) {
   NumericsMatrix* matrix = NM_create(NM_SPARSE, static_cast<int>(rows), static_cast<int>(columns));
@@ -69,12 +76,12 @@ void SiconosProblem::Free::operator()(FrictionContactProblem* problem) const {
 }
 
 SiconosProblem::SiconosProblem(const RecordedProblem& problem, int dimension, Storage storage)
-    : recorded_dimension_(problem.dimension), dimension_(dimension) {
+    : recorded_dimension_(problem.dimension), dimension_(dimension), unit_(unit(problem.q)) {
   const int contacts = problem.contact_count();
   q_.assign(static_cast<std::size_t>(dimension) * contacts, 0.0);
   mu_.assign(problem.mu.data(), problem.mu.data() + contacts);
   for (int c = 0; c < contacts; ++c)
-    for (int k = 0; k < problem.dimension; ++k) q_[dimension * c + k] = problem.q[problem.dimension * c + k];
+    for (int k = 0; k < problem.dimension; ++k) q_[dimension * c + k] = problem.q[problem.dimension * c + k] / unit_;
   NumericsMatrix* W = stored(delassus(problem, dimension), dimension, storage);
   problem_.reset(frictionContactProblem_new_with_data(dimension, contacts, W, q_.data(), mu_.data()));
 }
@@ -82,7 +89,7 @@ SiconosProblem::SiconosProblem(const RecordedProblem& problem, int dimension, St
 VecX SiconosProblem::recorded(const std::vector<double>& r) const {
   VecX result(recorded_dimension_ * static_cast<Eigen::Index>(mu_.size()));
   for (Eigen::Index i = 0; i < result.size(); ++i)
-    result[i] = r[i / recorded_dimension_ * dimension_ + i % recorded_dimension_];
+    result[i] = unit_ * r[i / recorded_dimension_ * dimension_ + i % recorded_dimension_];
   return result;
 }
 

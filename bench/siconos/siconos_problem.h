@@ -13,8 +13,9 @@ namespace stiction::bench {
 
 enum class Storage { kSparse, kBlocks, kDense };
 
-// The local form. dimension 3 for a problem of the plane: every contact gets a second tangent on its own, with the mean
-// diagonal of its block, that nothing moves.
+// The local form. Solvers of Siconos have absolute thresholds; where |q| < 1 the unit of velocity is changed so that
+// |q| = 1, which leaves our error as it is. dimension 3 for a problem of the plane: every contact gets a second tangent
+// on its own, with the mean diagonal of its block, that nothing moves.
 class SiconosProblem {
  public:
   SiconosProblem(const RecordedProblem& problem, int dimension, Storage storage);
@@ -27,6 +28,7 @@ class SiconosProblem {
     void operator()(FrictionContactProblem* problem) const;
   };
   int recorded_dimension_, dimension_;
+  double unit_;  // of velocity and impulse
   std::vector<double> q_, mu_;
   std::unique_ptr<FrictionContactProblem, Free> problem_;
 };
