@@ -11,7 +11,8 @@ namespace stiction {
 namespace {
 
 constexpr int kRefinements = 3;
-constexpr double kRefined = 1e-10;  // relative residual at which refinement ends: directions of Newton's methods need no more
+constexpr double kRefined =
+    1e-10;  // relative residual at which refinement ends: directions of Newton's methods need no more
 constexpr double kWorthWhile = 0.5;
 
 // Row by row: the contacts a contact is coupled to, itself among them, with a symmetric pattern.

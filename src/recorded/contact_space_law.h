@@ -31,6 +31,7 @@ class ContactSpaceLaw final : public LawOperator {
   void apply_transposed(const double* x, double* out) const override { matrix_->multiply(x, out); }
   double natural_map(const double* z, const double* u) const override;
   double signorini(const double* z, const double* u) const override;
+  double allowed() const { return allowed_; }
   bool accepts(const double* z, const double* u) const override { return recorded_map(z, u) <= allowed_; }
   bool factorize(const std::vector<Mat3>& D) override { return matrix_->factorize(D); }
   void solve(double* x) override { matrix_->solve(x); }

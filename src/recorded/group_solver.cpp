@@ -29,15 +29,19 @@ void GroupSolver::take(const std::vector<double>& z) {
   solved_ = law_.accepts(z.data(), residual_.u().data());
 }
 
+void GroupSolver::sweep(std::vector<double>& z) {
+  iterations_ += sweeps_.solve(law_, deadline_, z);
+}
+
 void GroupSolver::path(std::vector<double>& z) {
-  systems_ += interior_point_.solve(law_, kPathEnd, kPathSystems, deadline_, z);
+  iterations_ += interior_point_.solve(law_, kPathEnd, kPathSystems, deadline_, z);
 }
 
 void GroupSolver::newton(double first_rho, std::vector<double>& z) {
   ExactLawNewton::Goal goal;
   goal.max_systems = kNewtonSystems;
   goal.first_rho = first_rho;
-  systems_ += newton_.polish(law_, goal, deadline_, z);
+  iterations_ += newton_.polish(law_, goal, deadline_, z);
 }
 
 // Independent uniform factors around 1.
@@ -65,6 +69,9 @@ void GroupSolver::another_round(int round) {
 void GroupSolver::solve() {
   if (solved_ || law_.contact_count() == 0) return;
   z_ = best_;
+  sweep(z_);
+  take(z_);
+  if (solved_) return;
   path(z_);
   take(z_);
   newton(kFirstRho[0], z_);
