@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/simd.h"
@@ -77,43 +78,77 @@ STICTION_SIMD void add_rows_3(int rows, const double* D, const int* row_begin, c
   for (int i = 0; i < rows; ++i, D += 9) add_row<3>(D, row_begin[i], row_begin[i + 1], W, target);
 }
 
-Pattern coupled_pattern(const RecordedProblem& problem, const std::vector<int>& contacts) {
+// Places of contacts within their group.
+class GroupPlaces {
+ public:
+  explicit GroupPlaces(const std::vector<int>& contacts)
+      : contacts_(contacts), gapless_(contacts.back() - contacts.front() + 1 == static_cast<int>(contacts.size())) {}
+  int of(int contact) const {
+    if (gapless_) return contact - contacts_.front();
+    return static_cast<int>(std::lower_bound(contacts_.begin(), contacts_.end(), contact) - contacts_.begin());
+  }
+
+ private:
+  const std::vector<int>& contacts_;
+  bool gapless_;
+};
+
+// The other way round: rows and columns exchanged. Columns come out in rising order.
+Pattern transposed(const Pattern& pattern) {
+  const std::size_t rows = pattern.row_begin.size() - 1;
+  Pattern other;
+  other.row_begin.assign(rows + 1, 0);
+  other.column.resize(pattern.column.size());
+  for (const int j : pattern.column) ++other.row_begin[j + 1];
+  for (std::size_t j = 0; j < rows; ++j) other.row_begin[j + 1] += other.row_begin[j];
+  std::vector<int> next(other.row_begin.begin(), other.row_begin.end() - 1);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (int k = pattern.row_begin[i]; k < pattern.row_begin[i + 1]; ++k)
+      other.column[next[pattern.column[k]]++] = static_cast<int>(i);
+  return other;
+}
+
+Pattern united(const Pattern& a, const Pattern& b) {
+  Pattern both;
+  both.row_begin.push_back(0);
+  for (std::size_t i = 0; i + 1 < a.row_begin.size(); ++i) {
+    std::set_union(a.column.begin() + a.row_begin[i], a.column.begin() + a.row_begin[i + 1],
+                   b.column.begin() + b.row_begin[i], b.column.begin() + b.row_begin[i + 1],
+                   std::back_inserter(both.column));
+    both.row_begin.push_back(static_cast<int>(both.column.size()));
+  }
+  return both;
+}
+
+Pattern coupled_pattern(const RecordedProblem& problem, const std::vector<int>& contacts, const GroupPlaces& places) {
   const int dimension = problem.dimension, count = static_cast<int>(contacts.size());
-  std::vector<std::pair<int, int>> pairs;
+  Pattern by_columns;
+  by_columns.row_begin.push_back(0);
+  std::vector<int> seen_in(contacts.size(), -1);
   for (int j = 0; j < count; ++j) {
-    pairs.emplace_back(j, j);
-    for (int k = 0; k < dimension; ++k) {
-      int last = -1;
-      for (SparseMatrix::InnerIterator it(problem.W, dimension * contacts[j] + k); it; ++it) {
-        const int contact = static_cast<int>(it.row()) / dimension;
-        if (contact == last) continue;
-        last = contact;
-        const int i = static_cast<int>(std::lower_bound(contacts.begin(), contacts.end(), contact) - contacts.begin());
-        pairs.emplace_back(i, j);
-        pairs.emplace_back(j, i);
-      }
-    }
+    const auto add = [&](int i) {
+      if (seen_in[i] == j) return;
+      seen_in[i] = j;
+      by_columns.column.push_back(i);
+    };
+    add(j);
+    for (int k = 0; k < dimension; ++k)
+      for (SparseMatrix::InnerIterator it(problem.W, dimension * contacts[j] + k); it; ++it)
+        add(places.of(static_cast<int>(it.row()) / dimension));
+    by_columns.row_begin.push_back(static_cast<int>(by_columns.column.size()));
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  Pattern pattern;
-  pattern.row_begin.assign(contacts.size() + 1, 0);
-  for (const auto& [i, j] : pairs) {
-    ++pattern.row_begin[i + 1];
-    pattern.column.push_back(j);
-  }
-  for (int i = 0; i < count; ++i) pattern.row_begin[i + 1] += pattern.row_begin[i];
-  return pattern;
+  const Pattern by_rows = transposed(by_columns);
+  return united(by_rows, transposed(by_rows));
 }
 
 template <int kN>
 class BlockContactMatrix final : public ContactMatrix {
  public:
   BlockContactMatrix(const RecordedProblem& problem, const std::vector<int>& contacts, const std::vector<double>& scale)
-      : count_(static_cast<int>(contacts.size())), pattern_(coupled_pattern(problem, contacts)) {
-    fill(problem, contacts, scale);
-    connect();
-    for (auto* v : {&right_side_, &residual_, &best_, &w_}) v->resize(3 * contacts.size());
+      : count_(static_cast<int>(contacts.size())) {
+    const GroupPlaces places(contacts);
+    pattern_ = coupled_pattern(problem, contacts, places);
+    fill(problem, contacts, places, scale);
   }
 
   void multiply(const double* x, double* out) const override {
@@ -136,6 +171,7 @@ class BlockContactMatrix final : public ContactMatrix {
 
   bool factorize(const std::vector<Mat3>& D) override {
     constexpr auto add = kN == 2 ? add_rows_2 : add_rows_3;
+    connect();
     D_ = D;
     lu_.set_identity();
     add(count_, D_.front().data(), pattern_.row_begin.data(), W_.data(), target_.data());
@@ -160,7 +196,11 @@ class BlockContactMatrix final : public ContactMatrix {
   }
 
   double product_cost() const override { return kN * kN * static_cast<double>(pattern_.column.size()); }
-  double system_cost() const override { return lu_.cost() + (kN + 8) * product_cost(); }
+  double least_system_cost() const override { return (kN + 8) * product_cost(); }
+  double system_cost() override {
+    connect();
+    return lu_.cost() + least_system_cost();
+  }
 
  private:
   using Block = Eigen::Matrix<double, kN, kN>;
@@ -171,22 +211,24 @@ class BlockContactMatrix final : public ContactMatrix {
     return static_cast<std::size_t>(std::lower_bound(begin + pattern_.row_begin[row], row_end, column) - begin);
   }
 
-  void fill(const RecordedProblem& problem, const std::vector<int>& contacts, const std::vector<double>& scale) {
+  void fill(const RecordedProblem& problem, const std::vector<int>& contacts, const GroupPlaces& places,
+            const std::vector<double>& scale) {
     W_.assign(kN * kN * pattern_.column.size(), 0.0);
+    std::vector<int> cursor(pattern_.row_begin.begin(), pattern_.row_begin.end() - 1);  // at column j, or before
     for (int j = 0; j < count_; ++j) {
       for (int k = 0; k < kN; ++k) {
         for (SparseMatrix::InnerIterator it(problem.W, kN * contacts[j] + k); it; ++it) {
-          const int contact = static_cast<int>(it.row()) / kN;
-          const int i =
-              static_cast<int>(std::lower_bound(contacts.begin(), contacts.end(), contact) - contacts.begin());
-          W_[kN * kN * place(i, j) + static_cast<std::size_t>(it.row() % kN + kN * k)] =
-              it.value() / (scale[i] * scale[j]);
+          const int row = static_cast<int>(it.row()), i = places.of(row / kN);
+          while (pattern_.column[cursor[i]] < j) ++cursor[i];
+          W_[static_cast<std::size_t>(kN) * kN * cursor[i] + row % kN + kN * k] = it.value() / (scale[i] * scale[j]);
         }
       }
     }
   }
 
   void connect() {
+    if (!target_.empty()) return;
+    for (auto* v : {&right_side_, &residual_, &best_, &w_}) v->resize(3 * static_cast<std::size_t>(count_));
     std::vector<std::pair<int, int>> edges;
     for (int i = 0; i < count_; ++i)
       for (int k = pattern_.row_begin[i]; k < pattern_.row_begin[i + 1]; ++k)

@@ -23,9 +23,11 @@ class ContactMatrix {
   virtual Vec3 row_product(int contact, const double* x) const = 0;  // of W x
   virtual Mat3 diagonal(int contact) const = 0;
 
-  // Operations, roughly: of one product W x, of one factorisation with two solves.
+  // Multiplications, roughly. Of a linear system: assembled, factorised and solved twice; the first call of
+  // system_cost() or factorize() finds the order of elimination, which small problems can do without.
   virtual double product_cost() const = 0;
-  virtual double system_cost() const = 0;
+  virtual double least_system_cost() const = 0;  // as if nothing filled in
+  virtual double system_cost() = 0;
 
  protected:
   ContactMatrix() = default;

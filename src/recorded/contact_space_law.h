@@ -39,6 +39,7 @@ class ContactSpaceLaw final : public LawOperator {
   double recorded_map(const double* z, const double* u) const;  // |F| with rho = 1, unscaled
   void set_friction_factor(double factor);  // the law of another, near problem: mu times the factor; 1: as recorded
   const ContactMatrix& matrix() const { return *matrix_; }
+  ContactMatrix& matrix() { return *matrix_; }
   double scale(int contact) const { return scale_[static_cast<std::size_t>(contact)]; }
 
  private:

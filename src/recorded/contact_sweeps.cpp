@@ -11,7 +11,8 @@ constexpr double kPathOperations = 1500;  // of one of its systems per contact, 
 constexpr double kSweepOperations = 400;  // of a sweep per contact, beside the product
 constexpr double kShare = 0.5;            // of the path's cost: what sweeps may take at most,
 constexpr double kTrial = 0.05;           // and without a promise
-constexpr int kFirstSweeps = 2, kMostSweeps = 50;
+constexpr int kFirstSweeps = 2, kMostSweeps = 20;
+constexpr double kNever = 1e9;  // sweeps
 
 }  // namespace
 
@@ -40,23 +41,29 @@ double ContactSweeps::error(const ContactSpaceLaw& law, const std::vector<double
   return law.recorded_map(z.data(), residual_.u().data()) / law.allowed();
 }
 
-int ContactSweeps::solve(const ContactSpaceLaw& law, const Deadline& deadline, std::vector<double>& z) {
+int ContactSweeps::solve(ContactSpaceLaw& law, const Deadline& deadline, std::vector<double>& z) {
   start(law);
   const double count = law.contact_count();
   const double sweep_cost = law.matrix().product_cost() + kSweepOperations * count;
-  const double path_cost = kPathSystems * (law.matrix().system_cost() + kPathOperations * count);
-  const double budget = kShare * path_cost / sweep_cost, trial = kTrial * path_cost / sweep_cost;  // [sweeps]
+  // [sweeps]; a lower bound at first, which saves the small problems the analysis of their systems
+  const auto path_cost = [&](double system) { return kPathSystems * (system + kPathOperations * count) / sweep_cost; };
+  double path = path_cost(law.matrix().least_system_cost());
+  bool bound = true;
   double before = error(law, z);
   int sweeps = 0, next = kFirstSweeps;
-  while (before > 1 && sweeps < budget && !deadline.passed()) {
+  while (before > 1 && sweeps < kShare * path && !deadline.passed()) {
     for (int i = 0; i < next; ++i) sweep(law, z);
     sweeps += next;
     const double now = error(law, z);
-    if (!std::isfinite(now)) break;
-    const double left = now < before ? next * std::log(now) / std::log(before / now) : budget;
-    const bool promising = sweeps + left < budget;
-    if (!promising && sweeps > trial) break;
-    next = promising ? std::clamp(static_cast<int>(std::ceil(left)), 1, kMostSweeps) : kFirstSweeps;
+    if (!std::isfinite(now) || now <= 1) break;
+    const double left = now < before ? next * std::log(now) / std::log(before / now) : kNever;
+    if (bound && sweeps + left > kShare * path) {
+      path = path_cost(law.matrix().system_cost());
+      bound = false;
+    }
+    const bool promising = sweeps + left <= kShare * path;
+    if (!promising && sweeps > kTrial * path) break;
+    next = promising ? std::clamp(static_cast<int>(std::ceil(0.5 * left)), 1, kMostSweeps) : kFirstSweeps;
     before = now;
   }
   return sweeps;

@@ -19,7 +19,7 @@ namespace stiction {
 class ContactSweeps {
  public:
   // Sweeps from z (3 per contact, scaled), in place. Returns the number of sweeps.
-  int solve(const ContactSpaceLaw& law, const Deadline& deadline, std::vector<double>& z);
+  int solve(ContactSpaceLaw& law, const Deadline& deadline, std::vector<double>& z);
 
  private:
   void start(const ContactSpaceLaw& law);
