@@ -63,20 +63,14 @@ const std::vector<SiconosSolver>& siconos_solvers() {
       {"PROX-NSN-reg", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_PROX, regularised)},
       {"NSN-AC", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_NSN_AC)},
       {"NSN-AC-hybrid", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_NSN_AC, hybrid)},
-      {"NSN-AC-2", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_NSN_AC_TEST)},
       {"NSN-FB", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_NSN_FB)},
-      {"NSN-NM", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_NSN_NM)},
       {"extragradient", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_VI_EG)},
-      {"fixed-point-VI", Form::kSpace, Storage::kSparse, with(SICONOS_FRICTION_3D_VI_FPP)},
       {"Tresca", Form::kSpace, Storage::kBlocks, with(SICONOS_FRICTION_3D_TFP)},
-      {"ACLM", Form::kSpace, Storage::kBlocks, with(SICONOS_FRICTION_3D_ACLMFP)},
       {"2D-NSGS", Form::kPlane, Storage::kBlocks, with(SICONOS_FRICTION_2D_NSGS)},
       {"2D-CPG", Form::kPlane, Storage::kDense, with(SICONOS_FRICTION_2D_CPG)},
       {"2D-Lemke", Form::kPlane, Storage::kDense, with(SICONOS_FRICTION_2D_LEMKE)},
-      {"global-IPM", Form::kGlobal, Storage::kSparse, with(SICONOS_GLOBAL_FRICTION_3D_IPM)},
       {"global-ADMM", Form::kGlobal, Storage::kSparse, with(SICONOS_GLOBAL_FRICTION_3D_ADMM)},
       {"global-NSN-AC", Form::kGlobal, Storage::kSparse, with(SICONOS_GLOBAL_FRICTION_3D_NSN_AC)},
-      {"global-NSGS-reduced", Form::kGlobal, Storage::kSparse, with(SICONOS_GLOBAL_FRICTION_3D_NSGS_WR)},
   };
   return solvers;
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "base/simd.h"
 #include "linalg/block_lu.h"
+#include "recorded/contact_pattern.h"
 
 namespace stiction {
 namespace {
@@ -15,11 +15,6 @@ constexpr int kRefinements = 3;
 constexpr double kRefined =
     1e-10;  // relative residual at which refinement ends: directions of Newton's methods need no more
 constexpr double kWorthWhile = 0.5;
-
-// Row by row: the contacts a contact is coupled to, itself among them, with a symmetric pattern.
-struct Pattern {
-  std::vector<int> row_begin, column;
-};
 
 // sum of W_ij x_j over a row of blocks; x: three components per contact.
 template <int kN>
@@ -76,69 +71,6 @@ STICTION_SIMD void add_rows_2(int rows, const double* D, const int* row_begin, c
 }
 STICTION_SIMD void add_rows_3(int rows, const double* D, const int* row_begin, const double* W, double* const* target) {
   for (int i = 0; i < rows; ++i, D += 9) add_row<3>(D, row_begin[i], row_begin[i + 1], W, target);
-}
-
-// Places of contacts within their group.
-class GroupPlaces {
- public:
-  explicit GroupPlaces(const std::vector<int>& contacts)
-      : contacts_(contacts), gapless_(contacts.back() - contacts.front() + 1 == static_cast<int>(contacts.size())) {}
-  int of(int contact) const {
-    if (gapless_) return contact - contacts_.front();
-    return static_cast<int>(std::lower_bound(contacts_.begin(), contacts_.end(), contact) - contacts_.begin());
-  }
-
- private:
-  const std::vector<int>& contacts_;
-  bool gapless_;
-};
-
-// The other way round: rows and columns exchanged. Columns come out in rising order.
-Pattern transposed(const Pattern& pattern) {
-  const std::size_t rows = pattern.row_begin.size() - 1;
-  Pattern other;
-  other.row_begin.assign(rows + 1, 0);
-  other.column.resize(pattern.column.size());
-  for (const int j : pattern.column) ++other.row_begin[j + 1];
-  for (std::size_t j = 0; j < rows; ++j) other.row_begin[j + 1] += other.row_begin[j];
-  std::vector<int> next(other.row_begin.begin(), other.row_begin.end() - 1);
-  for (std::size_t i = 0; i < rows; ++i)
-    for (int k = pattern.row_begin[i]; k < pattern.row_begin[i + 1]; ++k)
-      other.column[next[pattern.column[k]]++] = static_cast<int>(i);
-  return other;
-}
-
-Pattern united(const Pattern& a, const Pattern& b) {
-  Pattern both;
-  both.row_begin.push_back(0);
-  for (std::size_t i = 0; i + 1 < a.row_begin.size(); ++i) {
-    std::set_union(a.column.begin() + a.row_begin[i], a.column.begin() + a.row_begin[i + 1],
-                   b.column.begin() + b.row_begin[i], b.column.begin() + b.row_begin[i + 1],
-                   std::back_inserter(both.column));
-    both.row_begin.push_back(static_cast<int>(both.column.size()));
-  }
-  return both;
-}
-
-Pattern coupled_pattern(const RecordedProblem& problem, const std::vector<int>& contacts, const GroupPlaces& places) {
-  const int dimension = problem.dimension, count = static_cast<int>(contacts.size());
-  Pattern by_columns;
-  by_columns.row_begin.push_back(0);
-  std::vector<int> seen_in(contacts.size(), -1);
-  for (int j = 0; j < count; ++j) {
-    const auto add = [&](int i) {
-      if (seen_in[i] == j) return;
-      seen_in[i] = j;
-      by_columns.column.push_back(i);
-    };
-    add(j);
-    for (int k = 0; k < dimension; ++k)
-      for (SparseMatrix::InnerIterator it(problem.W, dimension * contacts[j] + k); it; ++it)
-        add(places.of(static_cast<int>(it.row()) / dimension));
-    by_columns.row_begin.push_back(static_cast<int>(by_columns.column.size()));
-  }
-  const Pattern by_rows = transposed(by_columns);
-  return united(by_rows, transposed(by_rows));
 }
 
 template <int kN>
@@ -257,7 +189,7 @@ class BlockContactMatrix final : public ContactMatrix {
   }
 
   int count_;
-  Pattern pattern_;
+  ContactPattern pattern_;
   std::vector<double> W_;        // blocks, column-major
   std::vector<double*> target_;  // their blocks of the linear system
   BasicBlockLu<kN> lu_;
