@@ -7,6 +7,7 @@
 #include "base/simd.h"
 #include "linalg/block_lu.h"
 #include "recorded/contact_pattern.h"
+#include "recorded/patch_system.h"
 
 namespace stiction {
 namespace {
@@ -95,16 +96,13 @@ class BlockContactMatrix final : public ContactMatrix {
     return product;
   }
 
-  Mat3 diagonal(int contact) const override {
-    Mat3 block = Mat3::Zero();
-    block.topLeftCorner<kN, kN>() = Eigen::Map<const Block>(W_.data() + kN * kN * place(contact, contact));
-    return block;
-  }
+  Mat3 diagonal(int contact) const override { return stored_block(place(contact, contact)); }
 
   bool factorize(const std::vector<Mat3>& D) override {
     constexpr auto add = kN == 2 ? add_rows_2 : add_rows_3;
     connect();
     D_ = D;
+    if (by_patches_) return patches_.factorize(D);
     lu_.set_identity();
     add(count_, D_.front().data(), pattern_.row_begin.data(), W_.data(), target_.data());
     return lu_.factorize();
@@ -114,11 +112,11 @@ class BlockContactMatrix final : public ContactMatrix {
     const std::size_t size = right_side_.size();
     std::copy(x, x + size, right_side_.begin());
     const double enough = kRefined * Eigen::Map<const VecX>(x, static_cast<Eigen::Index>(size)).norm();
-    lu_.solve(x, 3);
+    solve_once(x);
     double left = residual(x);
     for (int round = 0; round < kRefinements && left > enough; ++round) {
       std::copy(x, x + size, best_.begin());
-      lu_.solve(residual_.data(), 3);
+      solve_once(residual_.data());
       for (std::size_t i = 0; i < size; ++i) x[i] += residual_[i];
       const double before = left;
       left = residual(x);
@@ -131,7 +129,7 @@ class BlockContactMatrix final : public ContactMatrix {
   double least_system_cost() const override { return (kN + 8) * product_cost(); }
   double system_cost() override {
     connect();
-    return lu_.cost() + least_system_cost();
+    return (by_patches_ ? patches_.cost() : lu_.cost()) + least_system_cost();
   }
 
  private:
@@ -141,6 +139,20 @@ class BlockContactMatrix final : public ContactMatrix {
     const auto begin = pattern_.column.begin();
     const auto row_end = begin + pattern_.row_begin[row + 1];
     return static_cast<std::size_t>(std::lower_bound(begin + pattern_.row_begin[row], row_end, column) - begin);
+  }
+
+  Mat3 stored_block(std::size_t k) const {
+    Mat3 block = Mat3::Zero();
+    block.topLeftCorner<kN, kN>() = Eigen::Map<const Block>(W_.data() + kN * kN * k);
+    return block;
+  }
+
+  void solve_once(double* x) {
+    if (by_patches_) {
+      patches_.solve(x);
+    } else {
+      lu_.solve(x, 3);
+    }
   }
 
   void fill(const RecordedProblem& problem, const std::vector<int>& contacts, const GroupPlaces& places,
@@ -159,8 +171,11 @@ class BlockContactMatrix final : public ContactMatrix {
   }
 
   void connect() {
-    if (!target_.empty()) return;
+    if (connected_) return;
+    connected_ = true;
     for (auto* v : {&right_side_, &residual_, &best_, &w_}) v->resize(3 * static_cast<std::size_t>(count_));
+    by_patches_ = patches_.prepare(pattern_, kN, [this](int k) { return stored_block(static_cast<std::size_t>(k)); });
+    if (by_patches_) return;
     std::vector<std::pair<int, int>> edges;
     for (int i = 0; i < count_; ++i)
       for (int k = pattern_.row_begin[i]; k < pattern_.row_begin[i + 1]; ++k)
@@ -192,7 +207,9 @@ class BlockContactMatrix final : public ContactMatrix {
   ContactPattern pattern_;
   std::vector<double> W_;        // blocks, column-major
   std::vector<double*> target_;  // their blocks of the linear system
-  BasicBlockLu<kN> lu_;
+  bool connected_ = false, by_patches_ = false;
+  PatchSystem patches_;
+  BasicBlockLu<kN> lu_;  // where patches do not pay
   std::vector<Mat3> D_;
   std::vector<double> right_side_, residual_, best_, w_;
 };

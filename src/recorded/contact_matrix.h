@@ -1,5 +1,6 @@
 // The Delassus matrix of a group of contacts in blocks of one contact by one contact, and the linear systems I + D W
-// by a block LU factorisation over the graph of W with iterative refinement.
+// by a block LU factorisation with iterative refinement: over the graph of W, or over patches of contacts where that is
+// cheaper (patch_system.h).
 //
 // Vectors have three components per contact. In the plane blocks are 2x2: W and what is solved for leave the third
 // component alone, so that it costs next to nothing.
