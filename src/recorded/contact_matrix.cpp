@@ -85,6 +85,11 @@ class BlockContactMatrix final : public ContactMatrix {
   }
 
   void multiply(const double* x, double* out) const override {
+    if (by_patches_ && patches_.is_exact()) return patches_.multiply(x, out);
+    multiply_as_recorded(x, out);
+  }
+
+  void multiply_as_recorded(const double* x, double* out) const override {
     constexpr auto times = kN == 2 ? rows_times_2 : rows_times_3;
     times(count_, pattern_.row_begin.data(), pattern_.column.data(), W_.data(), x, out);
   }

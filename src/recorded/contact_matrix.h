@@ -18,7 +18,8 @@ class ContactMatrix {
  public:
   virtual ~ContactMatrix() = default;
 
-  virtual void multiply(const double* x, double* out) const = 0;     // out = W x
+  virtual void multiply(const double* x, double* out) const = 0;  // out = W x, to round-off in the entries of W
+  virtual void multiply_as_recorded(const double* x, double* out) const = 0;
   virtual bool factorize(const std::vector<Mat3>& D) = 0;            // false if a pivot turns singular
   virtual void solve(double* x) = 0;                                 // x = (I + D W)^-1 x
   virtual Vec3 row_product(int contact, const double* x) const = 0;  // of W x

@@ -39,6 +39,11 @@ void ContactSpaceLaw::accumulate(const double* z, double* x) const {
   for (int i = 0; i < velocity_size(); ++i) x[i] += z[i];
 }
 
+void ContactSpaceLaw::velocity_as_recorded(const double* z, double* u) const {
+  matrix_->multiply_as_recorded(z, u);
+  for (std::size_t i = 0; i < q_.size(); ++i) u[i] += q_[i];
+}
+
 double ContactSpaceLaw::natural_map(const double* z, const double* u) const {
   double sum = 0;
   for (int c = 0; c < contact_count(); ++c) sum += natural_map_squared(0, mu_[c], 1, z + 3 * c, u + 3 * c);

@@ -37,6 +37,7 @@ class ContactSpaceLaw final : public LawOperator {
   void solve(double* x) override { matrix_->solve(x); }
 
   double recorded_map(const double* z, const double* u) const;  // |F| with rho = 1, unscaled
+  void velocity_as_recorded(const double* z, double* u) const;  // u = W z + q, every entry of W as it is
   void set_friction_factor(double factor);  // the law of another, near problem: mu times the factor; 1: as recorded
   const ContactMatrix& matrix() const { return *matrix_; }
   ContactMatrix& matrix() { return *matrix_; }

@@ -16,7 +16,6 @@
 #include "recorded/contact_sweeps.h"
 #include "solvers/deadline.h"
 #include "solvers/exact_law/interior_point.h"
-#include "solvers/exact_law/law_residual.h"
 #include "solvers/exact_law/newton.h"
 
 namespace stiction {
@@ -42,8 +41,7 @@ class GroupSolver {
   ContactSweeps sweeps_;
   InteriorPoint interior_point_;
   ExactLawNewton newton_;
-  LawResidual residual_;
-  std::vector<double> best_, z_;
+  std::vector<double> best_, z_, u_;
   double best_map_ = 0;
   bool solved_ = false;
   int iterations_ = 0;

@@ -11,10 +11,11 @@
 namespace stiction {
 namespace {
 
-constexpr double kSmaller = 0.75;   // rows of the systems, relative to those over contacts: with more they do not pay
-constexpr int kTwoBodies = 6;       // components of the relative velocity of two rigid ones
-constexpr double kRank = 1e-13;     // pivot that counts as zero; diagonals of W are near 1
-constexpr double kLowRank = 1e-11;  // largest difference of an entry of (1)
+constexpr double kSmaller = 0.75;  // rows of the systems, relative to those over contacts: with more they do not pay
+constexpr int kTwoBodies = 6;      // components of the relative velocity of two rigid ones
+constexpr double kRank =
+    1e-9;  // pivot that counts as zero: diagonals of W are near 1, and its entries are no more exact
+constexpr double kLowRank = 1e-7;  // largest difference of an entry of (1): refinement makes up for it
 
 int padded(int rank) {
   return (rank + 5) / 6 * 6;
@@ -37,6 +38,15 @@ bool same_row(const ContactPattern& pattern, int a, int b) {
 int place(const ContactPattern& pattern, int i, int j) {
   const auto begin = pattern.column.begin();
   return static_cast<int>(std::lower_bound(begin + pattern.row_begin[i], begin + pattern.row_begin[i + 1], j) - begin);
+}
+
+// out += A x, column by column.
+STICTION_SIMD void add_columns(int rows, int columns, const double* A, const double* x, double* out) {
+  for (int j = 0; j < columns; ++j) {
+    const double f = x[j];
+    for (int i = 0; i < rows; ++i) out[i] += A[i] * f;
+    A += rows;
+  }
 }
 
 // out += sum over contacts of L_c^T D_c L_c; L: 3 x contacts rows.
@@ -143,6 +153,7 @@ bool PatchSystem::factor_patches(const ContactPattern& pattern, int rows, const 
     nodes += patch.nodes();
     patch.L = MatX::Zero(size, patch.size);
     patch.L.leftCols(rank) = L.leftCols(rank);
+    patch.L_transposed = patch.L.transpose();
   }
   return 6.0 * nodes <= most;
 }
@@ -155,7 +166,7 @@ bool PatchSystem::couple(const ContactPattern& pattern, const std::function<Mat3
     return P;
   };
   couplings_.clear();
-  assembly_cost_ = 0;
+  assembly_cost_ = difference_ = 0;
   for (int g = 0; g < static_cast<int>(patches_.size()); ++g) {
     const Patch& row = patches_[g];
     const MatX P_row = at_pivots(row);
@@ -179,6 +190,7 @@ bool PatchSystem::couple(const ContactPattern& pattern, const std::function<Mat3
       const double off =
           (W - row.L.leftCols(V.rows()) * V * column.L.leftCols(V.cols()).transpose()).cwiseAbs().maxCoeff();
       if (!(off <= kLowRank)) return false;
+      difference_ = std::max(difference_, off);
       if (V.size() == 0) continue;
       MatX whole = MatX::Zero(row.size, column.size);
       whole.topLeftCorner(V.rows(), V.cols()) = V;
@@ -197,9 +209,11 @@ void PatchSystem::connect() {
       for (int a = 0; a < row.nodes(); ++a) use(row.first + a, column.first + b);
   };
   int nodes = 0, largest = 0;
+  std::size_t most_contacts = 0;
   for (const Patch& patch : patches_) {
     nodes += patch.nodes();
     largest = std::max(largest, patch.size);
+    most_contacts = std::max(most_contacts, patch.contacts.size());
   }
   for (const Coupling& coupling : couplings_)
     for_nodes(coupling, [&](int i, int j) {
@@ -211,6 +225,7 @@ void PatchSystem::connect() {
   x_.resize(6 * static_cast<Eigen::Index>(nodes));
   v_.resize(x_.size());
   reduced_.resize(largest, largest);
+  of_patch_.resize(3 * static_cast<Eigen::Index>(most_contacts));
 }
 
 bool PatchSystem::prepare(const ContactPattern& pattern, int rows, const std::function<Mat3(int)>& block) {
@@ -239,24 +254,53 @@ bool PatchSystem::factorize(const std::vector<Mat3>& D) {
   return lu_.factorize();
 }
 
-void PatchSystem::solve(double* z) {
-  const auto segment = [](VecX& v, const Patch& patch) { return v.segment(6 * patch.first, patch.size); };
-  const auto of_contact = [&](int c) { return Eigen::Map<Vec3>(z + 3 * static_cast<std::size_t>(c)); };
+void PatchSystem::reduce(const double* z) const {
   for (const Patch& patch : patches_) {
-    auto x = segment(x_, patch);
-    x.setZero();
+    double* x = x_.data() + 6 * static_cast<std::ptrdiff_t>(patch.first);
+    std::fill(x, x + patch.size, 0.0);
     for (std::size_t c = 0; c < patch.contacts.size(); ++c)
-      x.noalias() +=
-          patch.L.middleRows<3>(3 * static_cast<Eigen::Index>(c)).transpose() * of_contact(patch.contacts[c]);
+      add_columns(patch.size, 3, patch.L_transposed.data() + 3 * c * static_cast<std::size_t>(patch.size),
+                  z + 3 * static_cast<std::size_t>(patch.contacts[c]), x);
   }
-  lu_.solve(x_.data());
+}
+
+void PatchSystem::couple_reduced() const {
   v_.setZero();
-  for (const Coupling& coupling : couplings_)
-    segment(v_, patches_[coupling.row]).noalias() += coupling.V * segment(x_, patches_[coupling.column]);
+  for (const Coupling& coupling : couplings_) {
+    const Patch &row = patches_[coupling.row], &column = patches_[coupling.column];
+    add_columns(row.size, column.size, coupling.V.data(), x_.data() + 6 * static_cast<std::ptrdiff_t>(column.first),
+                v_.data() + 6 * static_cast<std::ptrdiff_t>(row.first));
+  }
+}
+
+const double* PatchSystem::velocity(const Patch& patch) const {
+  std::fill(of_patch_.data(), of_patch_.data() + patch.L.rows(), 0.0);
+  add_columns(static_cast<int>(patch.L.rows()), patch.size, patch.L.data(),
+              v_.data() + 6 * static_cast<std::ptrdiff_t>(patch.first), of_patch_.data());
+  return of_patch_.data();
+}
+
+void PatchSystem::multiply(const double* z, double* out) const {
+  reduce(z);
+  couple_reduced();
   for (const Patch& patch : patches_) {
-    for (std::size_t c = 0; c < patch.contacts.size(); ++c) {
-      const Vec3 u = patch.L.middleRows<3>(3 * static_cast<Eigen::Index>(c)) * segment(v_, patch);
-      of_contact(patch.contacts[c]) -= D_[patch.contacts[c]] * u;
+    const double* u = velocity(patch);
+    for (const int c : patch.contacts) {
+      std::copy(u, u + 3, out + 3 * static_cast<std::size_t>(c));
+      u += 3;
+    }
+  }
+}
+
+void PatchSystem::solve(double* z) {
+  reduce(z);
+  lu_.solve(x_.data());
+  couple_reduced();
+  for (const Patch& patch : patches_) {
+    const double* u = velocity(patch);
+    for (const int c : patch.contacts) {
+      Eigen::Map<Vec3>(z + 3 * static_cast<std::size_t>(c)) -= D_[c] * Eigen::Map<const Vec3>(u);
+      u += 3;
     }
   }
 }

@@ -30,14 +30,20 @@ class PatchSystem {
   bool prepare(const ContactPattern& pattern, int rows, const std::function<Mat3(int)>& block);
   bool factorize(const std::vector<Mat3>& D);  // false if a pivot turns singular
   void solve(double* z);                       // three components per contact
+  // out = W z by (1). is_exact(): it differs from the entries of W by no more than their round-off.
+  void multiply(const double* z, double* out) const;
+  bool is_exact() const { return difference_ <= kExact; }
   double cost() const { return lu_.cost() + assembly_cost_; }
 
  private:
+  static constexpr double kExact = 1e-14;
+
   struct Patch {
     std::vector<int> contacts;
     std::vector<int> pivots;  // rows of L, 3 per contact, in the order of elimination
     MatX L;                   // 3 x contacts rows, `size` columns, those beyond the rank zero
-    int first = 0;            // node of the linear system; size / 6 of them
+    MatX L_transposed;
+    int first = 0;  // node of the linear system; size / 6 of them
     int size = 0;
     int nodes() const { return size / 6; }
   };
@@ -50,15 +56,18 @@ class PatchSystem {
   bool factor_patches(const ContactPattern& pattern, int rows, const std::function<Mat3(int)>& block);
   bool couple(const ContactPattern& pattern, const std::function<Mat3(int)>& block);
   void connect();
+  void reduce(const double* z) const;                // x_ = L^T z
+  void couple_reduced() const;                       // v_ = V x_
+  const double* velocity(const Patch& patch) const;  // L v_ on its contacts
 
   std::vector<Patch> patches_;
   std::vector<int> patch_of_, index_in_patch_;  // of contacts
   std::vector<Coupling> couplings_;             // row by row
   BlockLu lu_;
-  double assembly_cost_ = 0;
+  double assembly_cost_ = 0, difference_ = 0;
   std::vector<Mat3> D_;
-  MatX reduced_, product_;
-  VecX x_, v_;
+  MatX reduced_;
+  mutable VecX x_, v_, of_patch_;  // scratch
 };
 
 }  // namespace stiction
