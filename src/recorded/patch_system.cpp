@@ -237,16 +237,15 @@ bool PatchSystem::prepare(const ContactPattern& pattern, int rows, const std::fu
 bool PatchSystem::factorize(const std::vector<Mat3>& D) {
   D_ = D;
   lu_.set_identity();
-  std::vector<const Mat3*> of_patch;
   int done = -1;
   for (const Coupling& coupling : couplings_) {
     const Patch& row = patches_[coupling.row];
     if (coupling.row != done) {
       done = coupling.row;
-      of_patch.clear();
-      for (const int c : row.contacts) of_patch.push_back(&D_[c]);
+      D_of_patch_.clear();
+      for (const int c : row.contacts) D_of_patch_.push_back(&D_[c]);
       std::fill(reduced_.data(), reduced_.data() + static_cast<std::ptrdiff_t>(row.size) * row.size, 0.0);
-      add_reduced(static_cast<int>(row.contacts.size()), row.size, of_patch.data(), row.L.data(), reduced_.data());
+      add_reduced(static_cast<int>(row.contacts.size()), row.size, D_of_patch_.data(), row.L.data(), reduced_.data());
     }
     add_product(row.size, row.size, patches_[coupling.column].size, reduced_.data(), coupling.V.data(),
                 coupling.targets.data());

@@ -66,6 +66,7 @@ class PatchSystem {
   BlockLu lu_;
   double assembly_cost_ = 0, difference_ = 0;
   std::vector<Mat3> D_;
+  std::vector<const Mat3*> D_of_patch_;
   MatX reduced_;
   mutable VecX x_, v_, of_patch_;  // scratch
 };
