@@ -16,6 +16,8 @@ constexpr int kRefinements = 3;
 constexpr double kRefined =
     1e-10;  // relative residual at which refinement ends: directions of Newton's methods need no more
 constexpr double kWorthWhile = 0.5;
+// Products over patches round a little more, and Newton's method then needs some systems more: for large gains only.
+constexpr double kMuchCheaper = 0.1;
 
 // sum of W_ij x_j over a row of blocks; x: three components per contact.
 template <int kN>
@@ -85,7 +87,7 @@ class BlockContactMatrix final : public ContactMatrix {
   }
 
   void multiply(const double* x, double* out) const override {
-    if (by_patches_ && patches_.is_exact()) return patches_.multiply(x, out);
+    if (multiplies_by_patches_) return patches_.multiply(x, out);
     multiply_as_recorded(x, out);
   }
 
@@ -180,7 +182,10 @@ class BlockContactMatrix final : public ContactMatrix {
     connected_ = true;
     for (auto* v : {&right_side_, &residual_, &best_, &w_}) v->resize(3 * static_cast<std::size_t>(count_));
     by_patches_ = patches_.prepare(pattern_, kN, [this](int k) { return stored_block(static_cast<std::size_t>(k)); });
-    if (by_patches_) return;
+    if (by_patches_) {
+      multiplies_by_patches_ = patches_.is_exact() && patches_.product_cost() < kMuchCheaper * product_cost();
+      return;
+    }
     std::vector<std::pair<int, int>> edges;
     for (int i = 0; i < count_; ++i)
       for (int k = pattern_.row_begin[i]; k < pattern_.row_begin[i + 1]; ++k)
@@ -212,7 +217,7 @@ class BlockContactMatrix final : public ContactMatrix {
   ContactPattern pattern_;
   std::vector<double> W_;        // blocks, column-major
   std::vector<double*> target_;  // their blocks of the linear system
-  bool connected_ = false, by_patches_ = false;
+  bool connected_ = false, by_patches_ = false, multiplies_by_patches_ = false;
   PatchSystem patches_;
   BasicBlockLu<kN> lu_;  // where patches do not pay
   std::vector<Mat3> D_;

@@ -166,11 +166,12 @@ bool PatchSystem::couple(const ContactPattern& pattern, const std::function<Mat3
     return P;
   };
   couplings_.clear();
-  assembly_cost_ = difference_ = 0;
+  assembly_cost_ = product_cost_ = difference_ = 0;
   for (int g = 0; g < static_cast<int>(patches_.size()); ++g) {
     const Patch& row = patches_[g];
     const MatX P_row = at_pivots(row);
     assembly_cost_ += static_cast<double>(row.size) * row.size * static_cast<double>(row.L.rows());
+    product_cost_ += 2.0 * static_cast<double>(row.L.size());
     const int first = row.contacts.front();
     for (int k = pattern.row_begin[first]; k < pattern.row_begin[first + 1]; ++k) {
       const int j = pattern.column[k], h = patch_of_[j];
@@ -195,6 +196,7 @@ bool PatchSystem::couple(const ContactPattern& pattern, const std::function<Mat3
       MatX whole = MatX::Zero(row.size, column.size);
       whole.topLeftCorner(V.rows(), V.cols()) = V;
       assembly_cost_ += static_cast<double>(row.size) * row.size * column.size;
+      product_cost_ += static_cast<double>(whole.size());
       couplings_.push_back({g, h, std::move(whole), {}});
     }
   }

@@ -33,6 +33,7 @@ class PatchSystem {
   // out = W z by (1). is_exact(): it differs from the entries of W by no more than their round-off.
   void multiply(const double* z, double* out) const;
   bool is_exact() const { return difference_ <= kExact; }
+  double product_cost() const { return product_cost_; }  // multiplications
   double cost() const { return lu_.cost() + assembly_cost_; }
 
  private:
@@ -64,7 +65,7 @@ class PatchSystem {
   std::vector<int> patch_of_, index_in_patch_;  // of contacts
   std::vector<Coupling> couplings_;             // row by row
   BlockLu lu_;
-  double assembly_cost_ = 0, difference_ = 0;
+  double assembly_cost_ = 0, product_cost_ = 0, difference_ = 0;
   std::vector<Mat3> D_;
   std::vector<const Mat3*> D_of_patch_;
   MatX reduced_;
