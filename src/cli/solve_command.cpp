@@ -64,7 +64,7 @@ void print_table(const Solved& solved, const SolveArguments& arguments) {
   fmt::print("contacts     {}, in {} dimensions\n", solved.problem.contact_count(), solved.problem.dimension);
   fmt::print("solver       {}\n", arguments.solver);
   fmt::print("status       {} in {:.3g} s\n", status_name(result.status), solved.seconds);
-  fmt::print("iterations   {} linear systems\n", result.iterations);
+  fmt::print("iterations   {} sweeps and linear systems\n", result.iterations);
   fmt::print("error        {:.2e} (tolerance {:.2g}); scaled {:.2e}\n", result.error, arguments.tolerance,
              scaled_error(solved.problem, result.r));
 }

@@ -67,11 +67,18 @@ STICTION_INLINE void update_loop(int first, int last, int below, const double* c
 }
 
 // STICTION_SIMD goes with plain functions only.
+STICTION_SIMD bool invert_2(const double* a, double* inverse) {
+  return invert_block<2>(a, inverse);
+}
 STICTION_SIMD bool invert_3(const double* a, double* inverse) {
   return invert_block<3>(a, inverse);
 }
 STICTION_SIMD bool invert_6(const double* a, double* inverse) {
   return invert_block<6>(a, inverse);
+}
+STICTION_SIMD void update_2(int first, int last, int below, const double* column, const double* row,
+                            const std::int32_t* target, double* lower, double* upper) {
+  update_loop<2>(first, last, below, column, row, target, lower, upper);
 }
 STICTION_SIMD void update_3(int first, int last, int below, const double* column, const double* row,
                             const std::int32_t* target, double* lower, double* upper) {
@@ -107,8 +114,8 @@ void BasicBlockLu<kBlock>::set_identity() {
 
 template <int kBlock>
 bool BasicBlockLu<kBlock>::factorize() {
-  constexpr auto invert = kBlock == 3 ? invert_3 : invert_6;
-  constexpr auto update = kBlock == 3 ? update_3 : update_6;
+  constexpr auto invert = kBlock == 2 ? invert_2 : kBlock == 3 ? invert_3 : invert_6;
+  constexpr auto update = kBlock == 2 ? update_2 : kBlock == 3 ? update_3 : update_6;
   const auto pivot = [&](int k) {
     const int begin = pattern_.column_begin(k), end = pattern_.column_begin(k + 1);
     if (!invert(lower(begin), pivot_inverse_[k].data())) return false;
@@ -125,10 +132,10 @@ bool BasicBlockLu<kBlock>::factorize() {
 }
 
 template <int kBlock>
-void BasicBlockLu<kBlock>::solve(double* x) {
+void BasicBlockLu<kBlock>::solve(double* x, int stride) {
   const auto segment = [this](int place) { return SegmentMap<kBlock>(permuted_.data() + place * kBlock); };
   const int rows = pattern_.row_count();
-  for (int k = 0; k < rows; ++k) segment(k) = SegmentMap<kBlock>(x + pattern_.row_at(k) * kBlock);
+  for (int k = 0; k < rows; ++k) segment(k) = SegmentMap<kBlock>(x + pattern_.row_at(k) * stride);
   for (int k = 0; k < rows; ++k) {
     for (int s = pattern_.column_begin(k) + 1; s < pattern_.column_begin(k + 1); ++s) {
       segment(pattern_.slot_row(s)).noalias() -= BlockMap<kBlock>(lower(s)) * segment(k);
@@ -140,9 +147,10 @@ void BasicBlockLu<kBlock>::solve(double* x) {
     }
     segment(k) = (pivot_inverse_[k] * segment(k)).eval();
   }
-  for (int k = 0; k < rows; ++k) SegmentMap<kBlock>(x + pattern_.row_at(k) * kBlock) = segment(k);
+  for (int k = 0; k < rows; ++k) SegmentMap<kBlock>(x + pattern_.row_at(k) * stride) = segment(k);
 }
 
+template class BasicBlockLu<2>;
 template class BasicBlockLu<3>;
 template class BasicBlockLu<6>;
 

@@ -1,5 +1,5 @@
 // Sparse LU factorisation of unsymmetric matrices of square blocks with a symmetric pattern: 6x6 over bodies,
-// 3x3 over contacts.
+// 3x3 over contacts, 2x2 over contacts of the plane.
 //
 // Pivoting only inside the diagonal blocks: made for matrices close to positive definite ones (Newton's method on the
 // exact friction law), where it is stable in practice. Callers check their residual. Twice the cost and memory of
@@ -28,7 +28,11 @@ class BasicBlockLu {
   }
   // False if a diagonal block turns singular.
   bool factorize();
-  void solve(double* x);  // x = H^-1 x, kBlock x row_count
+  // x = H^-1 x, kBlock components per row of blocks, `stride` apart; what is between them stays.
+  void solve(double* x, int stride = kBlock);
+  double cost() const {  // multiplications of factorize() and two calls of solve(), roughly
+    return 2.0 * kBlockSize * (kBlock * pattern_.product_count() + (kBlock + 2) * pattern_.slot_count());
+  }
 
  private:
   double* lower(int slot) { return lower_.data() + static_cast<std::size_t>(slot) * kBlockSize; }
@@ -43,6 +47,7 @@ class BasicBlockLu {
 
 using BlockLu = BasicBlockLu<6>;
 using ContactBlockLu = BasicBlockLu<3>;
+extern template class BasicBlockLu<2>;
 extern template class BasicBlockLu<3>;
 extern template class BasicBlockLu<6>;
 

@@ -1,15 +1,15 @@
 // The exact friction law of a recorded problem, in the space of its contacts: x is z, A^T the Delassus matrix W, and
-// the linear systems are I + D W, by a block LU factorisation over the graph of W with iterative refinement.
+// the linear systems are I + D W (contact_matrix.h).
 //
 // Variables are scaled so that every contact has a unit mean diagonal of W:
 //   s_c = sqrt(tr(W_cc) / dimension),   z_c = s_c r_c,   W_ij / (s_i s_j),   u_c / s_c,   q_c / s_c              (1)
 // Contacts of the plane have a second tangent that nothing moves.
 #pragma once
 
-#include <utility>
+#include <memory>
 #include <vector>
 
-#include "linalg/block_lu.h"
+#include "recorded/contact_matrix.h"
 #include "recorded/recorded_problem.h"
 #include "solvers/exact_law/law_operator.h"
 
@@ -28,34 +28,25 @@ class ContactSpaceLaw final : public LawOperator {
   double denominator() const override { return denominator_; }
   int velocity_size() const override { return 3 * contact_count(); }
   void accumulate(const double* z, double* x) const override;
-  void apply_transposed(const double* x, double* out) const override;
+  void apply_transposed(const double* x, double* out) const override { matrix_->multiply(x, out); }
   double natural_map(const double* z, const double* u) const override;
   double signorini(const double* z, const double* u) const override;
+  double allowed() const { return allowed_; }
   bool accepts(const double* z, const double* u) const override { return recorded_map(z, u) <= allowed_; }
-  bool factorize(const std::vector<Mat3>& D) override;
-  void solve(double* x) override;
+  bool factorize(const std::vector<Mat3>& D) override { return matrix_->factorize(D); }
+  void solve(double* x) override { matrix_->solve(x); }
 
   double recorded_map(const double* z, const double* u) const;  // |F| with rho = 1, unscaled
+  void velocity_as_recorded(const double* z, double* u) const;  // u = W z + q, every entry of W as it is
   void set_friction_factor(double factor);  // the law of another, near problem: mu times the factor; 1: as recorded
+  const ContactMatrix& matrix() const { return *matrix_; }
+  ContactMatrix& matrix() { return *matrix_; }
   double scale(int contact) const { return scale_[static_cast<std::size_t>(contact)]; }
 
  private:
-  struct Coupling {
-    int column;
-    Mat3 W;
-    double* target;  // its block of the linear system
-  };
-  void couple(const RecordedProblem& problem, const std::vector<int>& contacts);
-  void connect();
-  double residual(const double* x);  // leaves right_side_ - (I + D W) x in residual_, returns its norm
-
   double allowed_, denominator_ = 0;
   std::vector<double> q_, mu_, recorded_mu_, scale_;
-  std::vector<int> row_begin_;
-  std::vector<Coupling> couplings_;  // row by row
-  ContactBlockLu lu_;
-  std::vector<Mat3> D_;
-  std::vector<double> right_side_, residual_, best_, w_;
+  std::unique_ptr<ContactMatrix> matrix_;
 };
 
 }  // namespace stiction

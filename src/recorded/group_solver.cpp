@@ -14,30 +14,34 @@ constexpr double kOtherFriction[] = {0.97, 1.03, 0.9, 1.1};
 }  // namespace
 
 GroupSolver::GroupSolver(ContactSpaceLaw& law, const Deadline& deadline)
-    : law_(law), deadline_(deadline), best_(static_cast<std::size_t>(law.velocity_size()), 0.0) {
-  residual_(law_, best_);
-  best_map_ = law_.recorded_map(best_.data(), residual_.u().data());
-  solved_ = law_.accepts(best_.data(), residual_.u().data());
+    : law_(law), deadline_(deadline), best_(static_cast<std::size_t>(law.velocity_size()), 0.0), u_(law.q()) {
+  best_map_ = law_.recorded_map(best_.data(), u_.data());
+  solved_ = law_.accepts(best_.data(), u_.data());
 }
 
+// Judged with W as recorded, which the linear systems may round.
 void GroupSolver::take(const std::vector<double>& z) {
-  residual_(law_, z);
-  const double map = law_.recorded_map(z.data(), residual_.u().data());
+  law_.velocity_as_recorded(z.data(), u_.data());
+  const double map = law_.recorded_map(z.data(), u_.data());
   if (!(map < best_map_)) return;
   best_map_ = map;
   best_ = z;
-  solved_ = law_.accepts(z.data(), residual_.u().data());
+  solved_ = law_.accepts(z.data(), u_.data());
+}
+
+void GroupSolver::sweep(std::vector<double>& z) {
+  iterations_ += sweeps_.solve(law_, deadline_, z);
 }
 
 void GroupSolver::path(std::vector<double>& z) {
-  systems_ += interior_point_.solve(law_, kPathEnd, kPathSystems, deadline_, z);
+  iterations_ += interior_point_.solve(law_, kPathEnd, kPathSystems, deadline_, z);
 }
 
 void GroupSolver::newton(double first_rho, std::vector<double>& z) {
   ExactLawNewton::Goal goal;
   goal.max_systems = kNewtonSystems;
   goal.first_rho = first_rho;
-  systems_ += newton_.polish(law_, goal, deadline_, z);
+  iterations_ += newton_.polish(law_, goal, deadline_, z);
 }
 
 // Independent uniform factors around 1.
@@ -65,6 +69,9 @@ void GroupSolver::another_round(int round) {
 void GroupSolver::solve() {
   if (solved_ || law_.contact_count() == 0) return;
   z_ = best_;
+  sweep(z_);
+  take(z_);
+  if (solved_) return;
   path(z_);
   take(z_);
   newton(kFirstRho[0], z_);

@@ -65,7 +65,7 @@ std::vector<double> allowances(const RecordedProblem& problem, const std::vector
   return allowed;
 }
 
-// Returns the number of linear systems solved.
+// Returns the number of sweeps and linear systems.
 int solve_group(const RecordedProblem& problem, const std::vector<int>& contacts, double allowed,
                 const Deadline& deadline, VecX& r) {
   ContactSpaceLaw law(problem, contacts, allowed);
@@ -74,7 +74,7 @@ int solve_group(const RecordedProblem& problem, const std::vector<int>& contacts
   for (int c = 0; c < law.contact_count(); ++c)
     for (int k = 0; k < problem.dimension; ++k)
       r[problem.dimension * contacts[c] + k] = solver.impulse()[3 * static_cast<std::size_t>(c) + k] / law.scale(c);
-  return solver.systems();
+  return solver.iterations();
 }
 
 }  // namespace

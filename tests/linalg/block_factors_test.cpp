@@ -98,31 +98,45 @@ TEST(BlockLu, SolvesUnsymmetricSystemsLikeADenseFactorisation) {
   }
 }
 
-TEST(BlockLu, SolvesSystemsOfSmallBlocksToo) {
-  std::mt19937 rng(9);
+template <int kN>
+void solve_random_systems_of_blocks(std::uint32_t seed) {
+  using Block = Eigen::Matrix<double, kN, kN>;
+  std::mt19937 rng(seed);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  ContactBlockLu lu;
+  BasicBlockLu<kN> lu;
   for (int round = 0; round < 100; ++round) {
     const int rows = 1 + round % 23;
     const auto edges = random_system(rng, rows, 0.3).edges;
-    MatX dense = MatX::Identity(3 * rows, 3 * rows);
+    MatX dense = 4 * MatX::Identity(kN * rows, kN * rows);
     lu.analyze(rows, edges);
     lu.set_identity();
     const auto disturb = [&](int i, int j) {
-      const Mat3 block = Mat3::NullaryExpr([&] { return 0.3 * uniform(rng); });
-      dense.block<3, 3>(3 * i, 3 * j) += block;
-      Eigen::Map<Mat3>(lu.block(i, j)) += block;
+      const Block block = Block::NullaryExpr([&] { return 0.3 * uniform(rng); });
+      dense.block<kN, kN>(kN * i, kN * j) += block;
+      Eigen::Map<Block>(lu.block(i, j)) += block;
     };
     for (int i = 0; i < rows; ++i) disturb(i, i);
     for (const auto& [i, j] : edges) disturb(i, j), disturb(j, i);
-    dense.diagonal().array() += 3.0;
-    for (int i = 0; i < rows; ++i) Eigen::Map<Mat3>(lu.block(i, i)).diagonal().array() += 3.0;
+    for (int i = 0; i < rows; ++i) Eigen::Map<Block>(lu.block(i, i)).diagonal().array() += 3.0;
     ASSERT_TRUE(lu.factorize());
-    const VecX right = VecX::Random(3 * rows);
+    const VecX right = VecX::Random(kN * rows);
     VecX x = right;
     lu.solve(x.data());
     EXPECT_LE((dense * x - right).norm(), 1e-10 * right.norm()) << "rows " << rows;
+
+    VecX apart = VecX::Constant(5 * rows, 7);  // five places per row of blocks
+    for (int i = 0; i < rows; ++i) apart.segment<kN>(5 * i) = right.segment<kN>(kN * i);
+    lu.solve(apart.data(), 5);
+    for (int i = 0; i < rows; ++i) {
+      EXPECT_EQ((apart.segment<kN>(5 * i)), (x.segment<kN>(kN * i)));
+      EXPECT_EQ((apart.segment<5 - kN>(5 * i + kN)), (Eigen::Matrix<double, 5 - kN, 1>::Constant(7)));
+    }
   }
+}
+
+TEST(BlockLu, SolvesSystemsOfSmallBlocksToo) {
+  solve_random_systems_of_blocks<2>(9);
+  solve_random_systems_of_blocks<3>(10);
 }
 
 TEST(BlockLu, ExchangesRowsInsideTheDiagonalBlocks) {

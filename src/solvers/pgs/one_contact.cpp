@@ -7,6 +7,8 @@
 namespace stiction {
 namespace {
 
+constexpr double kRoundOff = 1e-15;
+
 // Principal axes of a symmetric 2x2 matrix by one rotation.
 void principal_axes(const Mat2& S, Vec2& values, Mat2& axes) {
   const double angle = 0.5 * std::atan2(2 * S(0, 1), S(0, 0) - S(1, 1));
@@ -35,33 +37,25 @@ Vec2 OneContact::axes_impulse(const Vec2& b, double slowness) const {
 }
 
 // Sliding: u_t = -k r_t with a slowness k > 0 at which |r_t| = mu r_n. The impulse is outside the cone for k = 0 and
-// inside for large k; between them regula falsi (Illinois) with bisection as a guard.
+// inside for large k; between them Newton's method on mu r_n / |r_t| - 1, which is linear in k for a contact without
+// coupling and with equal axes, and bisection as a guard.
 double OneContact::sliding_slowness(const Vec2& b, double q_n) const {
-  const auto outside = [&](double k) {
+  double low = 0, high = std::numeric_limits<double>::infinity(), k = 0;
+  for (int i = 0; i < 200; ++i) {
     const Vec2 r = axes_impulse(b, k);
-    return r.norm() - mu_ * normal_impulse(q_n, r);
-  };
-  double low = 0, high = stiffness_.maxCoeff();
-  double f_low = outside(low), f_high = outside(high);
-  for (int i = 0; i < 200 && f_high > 0; ++i) {
-    low = high, f_low = f_high;
-    high *= 8;
-    f_high = outside(high);
+    const Vec2 r_slope(-r[0] / (stiffness_[0] + k), -r[1] / (stiffness_[1] + k));
+    const double length = r.norm(), normal = normal_impulse(q_n, r);
+    const double inside = mu_ * normal / length - 1;
+    if (std::abs(inside) <= kRoundOff) break;
+    (inside < 0 ? low : high) = k;
+    const double normal_slope = -coupling_.dot(r_slope) * inverse_normal_, length_slope = r.dot(r_slope) / length;
+    double next = k - inside * length * length / (mu_ * (normal_slope * length - normal * length_slope));
+    if (!(next > low && next < high) || i % 8 == 7)
+      next = std::isfinite(high) ? 0.5 * (low + high) : 8 * std::max(k, stiffness_.maxCoeff());
+    if (std::abs(next - k) <= kRoundOff * next) break;
+    k = next;
   }
-  for (int i = 0; i < 100 && high - low > 1e-15 * high; ++i) {
-    double k = high - f_high * (high - low) / (f_high - f_low);
-    if (!(k > low && k < high) || i % 4 == 3) k = 0.5 * (low + high);
-    const double f = outside(k);
-    if (f > 0) {
-      low = k, f_low = f;
-      if (i % 2 == 0) f_high *= 0.5;
-    } else {
-      high = k, f_high = f;
-      if (f == 0) break;
-      if (i % 2 == 0) f_low *= 0.5;
-    }
-  }
-  return high;
+  return k;
 }
 
 Vec3 OneContact::solve(const Vec3& q) const {
