@@ -6,9 +6,9 @@
 namespace stiction {
 namespace {
 
-constexpr double kLeastCost = 3000;  // block products, some 0.1 ms: less is not worth tasks
-constexpr double kLargestTask = 4;   // 1 / share of the whole cost
-constexpr double kLeastTask = 100;   // block products, some microseconds: less is joined with its neighbours
+constexpr double kLeastCost = 3000;     // block products, some 0.1 ms: less is not worth tasks
+constexpr double kLargestShare = 0.25;  // of the whole cost, in one task
+constexpr double kLeastTask = 100;      // block products, some microseconds: less is joined with its neighbours
 
 double cost_of(const std::vector<int>& rows) {
   const double below = static_cast<double>(rows.size());
@@ -54,7 +54,7 @@ void BlockSchedule::make_tasks(const std::vector<std::vector<int>>& columns) {
   }
   tasks.clear();
   if (total < kLeastCost) return;
-  const auto is_low = [&](int k) { return cost[k] <= total / kLargestTask; };
+  const auto is_low = [&](int k) { return cost[k] <= kLargestShare * total; };
   for (int k = 0; k < n; ++k) {
     const int parent = parent_of(columns[k]);
     if (!is_low(k) || (parent >= 0 && is_low(parent))) continue;
