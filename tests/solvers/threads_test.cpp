@@ -3,7 +3,6 @@
 
 #include "base/on_threads.h"
 #include "solvers/exact_law/law_system.h"
-#include "solvers/registry.h"
 #include "solvers/solving.h"
 #include "solvers/staggered/newton_system.h"
 
@@ -75,7 +74,6 @@ TEST(SolverThreads, SolutionsOfLargeIslandsDoNotDependOnThreads) {
   for (const char* name : {"staggered", "convex-cone", "two-pass"}) {
     SolverOptions options;
     options.name = name;
-    options.max_iterations = 20;
     const auto solve = [&] {
       ContactSolution solution;
       make_solver(options)->solve(problem, solution);
