@@ -14,7 +14,7 @@ namespace {
 // After so many guesses that proved wrong every contact takes part.
 constexpr int kGuesses = 4;
 constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
-constexpr double kCollecting = 0.03;  // share of the time left that is kept back for what comes after the islands
+constexpr double kCollecting = 0.08;  // share of the time left that is kept back for what comes after the islands
 
 }  // namespace
 
@@ -132,7 +132,8 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   status_of_body_.assign(problem.bodies.size(), SolveStatus::kConverged);
 
   selection_.take_all();
-  if (selects_contacts()) selection_.choose(problem);
+  // With a deadline no contact is left out: there may be no time to solve again.
+  if (selects_contacts() && !deadline.limited()) selection_.choose(problem);
   make_islands(problem);
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);

@@ -102,7 +102,8 @@ TEST(Budget, NoSystemIsBegunAfterTheDeadline) {
       const Cut at = cut_after(island, looks);
       EXPECT_LE(at.looks, looks + 25) << "seed " << seed;
       EXPECT_LE(at.result.newton_steps, at.looks) << "seed " << seed;
-      EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks";
+      EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks, status "
+                                    << static_cast<int>(at.result.status);
       cut += at.result.status == SolveStatus::kBudgetCut ? 1 : 0;
     }
   }
@@ -116,7 +117,8 @@ TEST(Budget, SignoriniHoldsWhereverTheSolveIsCut) {
     for (long looks = 1; looks < 60; looks += 3) {
       const Cut at = cut_after(island, looks);
       if (at.result.status != SolveStatus::kInfeasible) {
-        EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks";
+        EXPECT_LE(at.signorini, 1e-9) << "seed " << seed << ", " << looks << " looks, status "
+                                      << static_cast<int>(at.result.status);
       }
     }
   }

@@ -82,6 +82,7 @@ class FastDriver {
   double system_seconds_ = 0;    // measured cost of a linear system of a contact projection
   double reserve_seconds_ = 0;   // measured cost of a contact projection
   bool hurried_ = false;         // the deadline is near: what is finished counts, not what would be best in the end
+  bool unfinished_ = false;      // the deadline cut even the first projection; best_exact_ is how far it came
   bool friction_fresh_ = false;  // friction was recomputed in this step
   bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
   bool newton_tried_ = false;    // the fall-back

@@ -49,7 +49,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   deadline_ = &deadline;
   iterations_ = 0;
   reserve_seconds_ = 0;
-  friction_fresh_ = hurried_ = false;
+  friction_fresh_ = hurried_ = unfinished_ = false;
   result.rung = "";
   result.log.clear();
   log_ = options.log_iterates ? &result.log : nullptr;
@@ -87,7 +87,8 @@ void FastDriver::secure() {
   before_sharpening_ = it_;
   const double natural_map = natural_map_, before = deadline_->now();
   const int systems = projections_->newton_steps();
-  exact_contact_projection(kNoLimit);
+  unfinished_ = !exact_contact_projection(kNoLimit);
+  if (unfinished_) best_exact_ = it_;
   const double seconds = deadline_->now() - before;
   system_seconds_ = seconds / std::max(1, projections_->newton_steps() - systems);
   reserve_seconds_ = kReserve * seconds;
@@ -103,7 +104,7 @@ void FastDriver::secure() {
 void FastDriver::finish() {
   const bool secured = deadline_->limited() && std::isfinite(best_exact_natural_map_);
   if (!secured) projections_->set_deadline(nullptr);
-  it_ = best_;
+  it_ = !secured && unfinished_ ? best_exact_ : best_;
   exact_contact_projection(kNoLimit);
   const bool inexact = secured && projections_->signorini(it_) > kSignorini;
   if (inexact || best_exact_natural_map_ < natural_map_) it_ = best_exact_;
@@ -216,8 +217,8 @@ void FastDriver::newton_polish() {
   predictor_deadline_ = deadline_->sooner(reserve_seconds_);
   predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
-  newton_tried_ = true;
-  friction_fresh_ = true;  // take what Newton gives, if it meets the tolerance
+  newton_tried_ = !predictor_deadline_.passed();  // what the deadline cut has not been tried
+  friction_fresh_ = true;                         // take what Newton gives, if it meets the tolerance
 }
 
 void FastDriver::take_prediction() {
