@@ -1,8 +1,9 @@
 // Stiction and the solvers of Siconos on recorded problems, one after the other in one run.
 //
-//   bench_recorded FOLDER [--limit SECONDS] [--rounds N] [--only TEXT] [--solvers NAME...]
+//   bench_recorded FOLDER [--limit SECONDS] [--rounds N] [--only TEXT] [--solvers NAME...] [--failures FILE]
 //
 // Global problems are reduced to contacts beforehand; Siconos' solvers of the global form start from that.
+// --failures: results of an earlier run; what failed in it is not tried again, which is what takes most of the time.
 // Prints one JSON object; progress goes to the error stream. The folder may also be named by STICTION_PROBLEMS.
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -17,6 +19,7 @@
 
 #include "../machine.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "recorded/global_reduction.h"
 #include "recorded/problem_file.h"
 #include "recorded/recorded_solver.h"
@@ -26,7 +29,9 @@
 namespace stiction::bench {
 namespace {
 
-constexpr int kLargestDense = 4000;  // rows: a dense matrix of more is not tried
+constexpr double kNoLimit = 1e6;          // [s]
+constexpr int kLargestResults = 1 << 24;  // bytes
+constexpr int kLargestDense = 4000;       // rows: a dense matrix of more is not tried
 
 struct Settings {
   std::string folder;
@@ -34,19 +39,20 @@ struct Settings {
   int rounds = 3;
   std::string only;
   std::vector<std::string> solvers;  // of Siconos; none: all
+  nlohmann::json failures;           // problem, solver -> result
 };
 
+// Ended from outside, by processor time; its own limit is wall time.
 class OurCandidate final : public Candidate {
  public:
-  OurCandidate(const RecordedProblem& problem, double limit) : problem_(problem), limit_(limit) {}
+  explicit OurCandidate(const RecordedProblem& problem) : problem_(problem) {}
   void run(double tolerance) override {
-    r_ = solve_recorded(problem_, {.tolerance = tolerance, .time_limit = limit_}).r;
+    r_ = solve_recorded(problem_, {.tolerance = tolerance, .time_limit = kNoLimit}).r;
   }
   VecX impulse() const override { return r_; }
 
  private:
   const RecordedProblem& problem_;
-  double limit_;
   VecX r_;
 };
 
@@ -66,6 +72,7 @@ struct Entry {
   std::function<std::unique_ptr<Candidate>()> make;
   std::vector<double> seconds;
   Trial trial;
+  bool failed_before = false;
 };
 
 bool applies(const SiconosSolver& solver, const RecordedProblem& problem, const GlobalProblem* global) {
@@ -78,10 +85,9 @@ std::vector<Entry> entries(const AnyProblem& any, const RecordedProblem& problem
   const auto wanted = [&names = settings.solvers](const std::string& name) {
     return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
   };
-  const double limit = settings.limit;
   const auto* global = std::get_if<GlobalProblem>(&any);
   std::vector<Entry> all;
-  all.push_back({"stiction", [&problem, limit] { return std::make_unique<OurCandidate>(problem, limit); }, {}, {}});
+  all.push_back({"stiction", [&problem] { return std::make_unique<OurCandidate>(problem); }, {}, {}});
   for (const SiconosSolver& solver : siconos_solvers()) {
     if (!wanted(solver.name) || !applies(solver, problem, global)) continue;
     const auto make = [&solver, &problem, global] {
@@ -95,6 +101,7 @@ std::vector<Entry> entries(const AnyProblem& any, const RecordedProblem& problem
 void measure(std::vector<Entry>& all, const RecordedProblem& problem, const Settings& settings) {
   for (int round = 0; round < settings.rounds; ++round) {
     for (Entry& entry : all) {
+      if (entry.failed_before) continue;
       TrialOptions options{.limit = settings.limit};
       if (round > 0) {
         if (entry.trial.verdict != Verdict::kSolved) continue;
@@ -107,6 +114,18 @@ void measure(std::vector<Entry>& all, const RecordedProblem& problem, const Sett
   }
 }
 
+void recall_failures(const nlohmann::json& failures, const std::string& problem, std::vector<Entry>& all) {
+  if (!failures.contains(problem)) return;
+  for (Entry& entry : all) {
+    if (!failures[problem].contains(entry.name)) continue;
+    const nlohmann::json& before = failures[problem][entry.name];
+    for (const Verdict verdict : {Verdict::kTimeLimit, Verdict::kGaveUp, Verdict::kCrashed})
+      if (before["status"] == verdict_name(verdict)) entry.trial.verdict = verdict;
+    entry.trial.error = before["error"].is_number() ? before["error"].get<double>() : NAN;
+    entry.failed_before = true;
+  }
+}
+
 nlohmann::ordered_json result(Entry& entry) {
   nlohmann::ordered_json json;
   json["status"] = verdict_name(entry.trial.verdict);
@@ -115,6 +134,7 @@ nlohmann::ordered_json result(Entry& entry) {
     json["seconds"] = entry.seconds[entry.seconds.size() / 2];
     json["seconds_least"] = entry.seconds.front();
   }
+  if (entry.failed_before) json["failed_before"] = true;
   json["error"] = entry.trial.error;
   json["own_tolerance"] = entry.trial.own_tolerance;
   return json;
@@ -126,9 +146,10 @@ nlohmann::ordered_json compare(const std::filesystem::path& file, const Settings
   const RecordedProblem problem = local_form(any, file.string());
   const std::chrono::duration<double> reduction = std::chrono::steady_clock::now() - start;
   std::vector<Entry> all = entries(any, problem, settings);
-  measure(all, problem, settings);
   nlohmann::ordered_json json;
   json["problem"] = std::filesystem::relative(file, settings.folder).replace_extension().string();
+  recall_failures(settings.failures, json["problem"], all);
+  measure(all, problem, settings);
   json["contacts"] = problem.contact_count();
   json["dimension"] = problem.dimension;
   if (std::holds_alternative<GlobalProblem>(any)) json["reduction_seconds"] = reduction.count();
@@ -146,6 +167,19 @@ nlohmann::ordered_json compare(const std::filesystem::path& file, const Settings
 // OpenBLAS, which Siconos works with, has threads of its own.
 void use_one_thread() {
   if (void* found = dlsym(RTLD_DEFAULT, "openblas_set_num_threads")) reinterpret_cast<void (*)(int)>(found)(1);
+}
+
+// Of an earlier run's results, what was not solved.
+nlohmann::json failures_of(const std::string& file) {
+  const nlohmann::json before =
+      nlohmann::json::parse(read_whole_file(file, kLargestResults, "results of an earlier run"));
+  nlohmann::json failures;
+  for (const auto& problem : before.at("problems")) {
+    const std::string name = problem.at("problem");
+    for (const auto& [solver, result] : problem.at("results").items())
+      if (result.at("status") != "solved") failures[name][solver] = result;
+  }
+  return failures;
 }
 
 std::vector<std::filesystem::path> problem_files(const Settings& settings) {
@@ -184,10 +218,13 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", settings.rounds, "of solves that succeed; the median counts")->check(CLI::Range(1, 100));
   app.add_option("--only", settings.only, "problems whose path contains this");
   app.add_option("--solvers", settings.solvers, "of Siconos, by name; all unless given");
+  std::string failures;
+  app.add_option("--failures", failures, "results of an earlier run; what failed in it is not tried again");
   CLI11_PARSE(app, argc, argv);
   try {
     if (settings.folder.empty())
       throw stiction::InputError("name a folder of recorded problems, or set STICTION_PROBLEMS");
+    if (!failures.empty()) settings.failures = stiction::bench::failures_of(failures);
     return stiction::bench::run(settings);
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench_recorded: {}\n", error.what());
