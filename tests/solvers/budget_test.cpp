@@ -60,10 +60,11 @@ TEST(Budget, AGenerousOneChangesNothing) {
 
 TEST(Deadline, ReadsItsOwnClock) {
   test::FakeClock clock;
-  const Deadline deadline(3, &clock);  // one look
-  EXPECT_EQ(deadline.left(), 2);
+  constexpr double kTick = test::FakeClock::kTick;
+  const Deadline deadline(3.5 * kTick, &clock);  // one look
+  EXPECT_NEAR(deadline.left(), 2.5 * kTick, 1e-6 * kTick);
   EXPECT_FALSE(deadline.passed());
-  EXPECT_FALSE(deadline.sooner(2).allows(0));
+  EXPECT_FALSE(deadline.sooner(2 * kTick).allows(0));
   EXPECT_TRUE(deadline.passed());
   EXPECT_EQ(deadline.left(), 0);
 }

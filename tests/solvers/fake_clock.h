@@ -7,7 +7,7 @@ namespace stiction::test {
 
 class FakeClock : public TimeSource {
  public:
-  static constexpr double kTick = 1;  // [s]
+  static constexpr double kTick = 1e-6;  // [s]
   double now() override { return kTick * static_cast<double>(++looks_); }
   long looks() const { return looks_; }
 

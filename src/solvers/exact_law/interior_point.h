@@ -32,8 +32,8 @@ namespace stiction {
 
 class InteriorPoint {
  public:
-  // Starts near z (3 per contact, scaled) and replaces it by the best point of the path; stops at a natural map of `target`, after
-  // `max_systems` or when the path no longer leads down. Returns the number of linear systems solved.
+  // Starts near z (3 per contact, scaled) and replaces it by the best point of the path; stops at a natural map of
+  // `target`, after `max_systems` or when the path no longer leads down. Returns the number of linear systems solved.
   int solve(LawOperator& law, double target, int max_systems, const Deadline& deadline, std::vector<double>& z);
   double natural_map() const { return best_natural_map_; }  // of z, relative to the law's denominator
 

@@ -55,11 +55,14 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
-  void secure();
+  bool in_a_hurry() const;
+  Outcome solve_in_time();
+  void predict_in_time(double enough);
+  void project_exactly();
+  double reserve() const;  // time to keep back for a contact projection [s]
   void finish();
   bool best_is_far_better();
   void predict();
-  void predict_in_time();
   void take_prediction();
   void newton_polish();
   Outcome stagger(int max_rounds);
@@ -79,13 +82,10 @@ class FastDriver {
   Anderson anderson_;
   LawPredictor predictor_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
-  double system_seconds_ = 0;    // measured cost of a linear system of a contact projection
-  double reserve_seconds_ = 0;   // measured cost of a contact projection
-  bool hurried_ = false;         // the deadline is near: what is finished counts, not what would be best in the end
-  bool unfinished_ = false;      // the deadline cut even the first projection; best_exact_ is how far it came
-  bool friction_fresh_ = false;  // friction was recomputed in this step
-  bool wedged_ = false;          // the last sharpening of normal impulses took friction out of its cone
-  bool newton_tried_ = false;    // the fall-back
+  double projection_seconds_ = 0;  // what contact projections have taken within budgets, per contact; 0: unknown [s]
+  bool friction_fresh_ = false;    // friction was recomputed in this step
+  bool wedged_ = false;            // the last sharpening of normal impulses took friction out of its cone
+  bool newton_tried_ = false;      // the fall-back
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
   std::vector<double> last_f_, last_beta_, z_;

@@ -29,16 +29,6 @@ constexpr double kFarBetter = 0.01;
 // condition is missing; and rounds of staggering after it.
 constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
 constexpr int kRoundsAfterNewton = 15;
-// In a hurry. The central path gives nothing before its end: it is begun only from a start worse than kFar, and if
-// there is time for so many systems of a contact projection (it takes about 10 of its own, which cost four times as
-// much). Otherwise Newton's method gets so many systems from whatever start, and staggering so many rounds before the
-// fall-back. Time for more than kAmple systems of a contact projection is no hurry.
-constexpr double kFar = 0.02;
-constexpr int kPathWorth = 40, kAmple = 10'000;
-constexpr int kHurriedSystems = 15, kHurriedRounds = 4;
-constexpr double kHurriedTarget = 0.3;  // share of the tolerance at which Newton's method ends
-// Of what a contact projection took, kept back for the last one.
-constexpr double kReserve = 2;
 
 }  // namespace
 
@@ -48,8 +38,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   options_ = &options;
   deadline_ = &deadline;
   iterations_ = 0;
-  reserve_seconds_ = 0;
-  friction_fresh_ = hurried_ = unfinished_ = false;
+  friction_fresh_ = false;
   result.rung = "";
   result.log.clear();
   log_ = options.log_iterates ? &result.log : nullptr;
@@ -60,11 +49,12 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   wedged_ = newton_tried_ = false;
   Outcome outcome = Outcome::kAccepted;
   if (!(start.is_solution && still_solves())) {
-    if (natural_map_ > kSettledShare * options.tolerance) {
-      if (deadline.limited()) secure();
-      hurried_ ? predict_in_time() : predict();
+    const bool hurry = in_a_hurry();
+    if (hurry) outcome = solve_in_time();
+    if (!hurry || outcome == Outcome::kStalled) {
+      if (natural_map_ > kSettledShare * options.tolerance) predict();
+      outcome = stagger(options.max_iterations);
     }
-    outcome = stagger(hurried_ ? kHurriedRounds : options.max_iterations);
   }
   if (outcome == Outcome::kStalled && !time_left()) outcome = Outcome::kBudget;
   if (outcome == Outcome::kStalled) {
@@ -75,41 +65,23 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   if (outcome != Outcome::kAccepted) finish();
   if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
   result.solution = it_;
-  const bool start_from_best = wedged_ || hurried_;
-  result.warm_start = start_from_best && outcome != Outcome::kAccepted ? best_ : it_;
+  result.warm_start = (wedged_ || deadline.limited()) && outcome != Outcome::kAccepted ? best_ : it_;
   result.iterations = iterations_;
   result.status = status_of(outcome);
 }
 
-// Something that satisfies Signorini's condition, whatever becomes of the rest; where it is better than the start it is
-// the new one.
-void FastDriver::secure() {
-  before_sharpening_ = it_;
-  const double natural_map = natural_map_, before = deadline_->now();
-  const int systems = projections_->newton_steps();
-  unfinished_ = !exact_contact_projection(kNoLimit);
-  if (unfinished_) best_exact_ = it_;
-  const double seconds = deadline_->now() - before;
-  system_seconds_ = seconds / std::max(1, projections_->newton_steps() - systems);
-  reserve_seconds_ = kReserve * seconds;
-  hurried_ = deadline_->left() < kAmple * system_seconds_;
-  if (hurried_) remember();
-  if (hurried_ && natural_map_ <= natural_map) return;
-  it_ = before_sharpening_;
-  natural_map_ = natural_map;
-}
-
-// From the best iterate to one that satisfies Signorini's condition: by a last contact projection if there is time for
-// it or no other way.
+// From the best iterate to one that satisfies Signorini's condition. Within a budget there mostly is one already.
 void FastDriver::finish() {
-  const bool secured = deadline_->limited() && std::isfinite(best_exact_natural_map_);
-  if (!secured) projections_->set_deadline(nullptr);
-  it_ = !secured && unfinished_ ? best_exact_ : best_;
+  it_ = best_;
+  if (deadline_->limited()) {
+    if (!std::isfinite(best_exact_natural_map_)) project_exactly();
+    if (std::isfinite(best_exact_natural_map_)) it_ = best_exact_;
+    return;
+  }
   exact_contact_projection(kNoLimit);
-  const bool inexact = secured && projections_->signorini(it_) > kSignorini;
-  if (inexact || best_exact_natural_map_ < natural_map_) it_ = best_exact_;
+  if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
   projections_->ensure_signorini(it_);
-  if (!deadline_->limited() && best_is_far_better()) it_ = best_;
+  if (best_is_far_better()) it_ = best_;
 }
 
 SolveStatus FastDriver::status_of(Outcome outcome) {
@@ -171,7 +143,7 @@ void FastDriver::remember_exact() {
 }
 
 bool FastDriver::time_left() const {
-  return deadline_->allows(reserve_seconds_);
+  return !deadline_->limited() || deadline_->allows(reserve());
 }
 
 // Inexact inner solves: a small share of the present error, absolute.
@@ -182,7 +154,7 @@ double FastDriver::inner_tolerance() const {
 void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
-  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
+  predictor_deadline_ = deadline_->limited() ? deadline_->sooner(reserve()) : *deadline_;
   predictor_.solve(projections_->island(),
                    {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
                    predictor_deadline_, z_);
@@ -191,21 +163,6 @@ void FastDriver::predict() {
 }
 
 // Newton's method from any start, the central path only if there is time for all of it.
-void FastDriver::predict_in_time() {
-  const double enough = kIslandShare * options_->tolerance;
-  const bool path = natural_map_ > kFar && deadline_->left() > kPathWorth * system_seconds_;
-  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
-  it_.get_impulse(z_);
-  const ExactLawNewton::Goal goal{kHurriedTarget * options_->tolerance, enough, kSignorini, enough, kHurriedSystems};
-  if (path) {
-    predictor_.solve(projections_->island(), goal, predictor_deadline_, z_);
-  } else {
-    predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
-  }
-  take_prediction();
-  friction_fresh_ = natural_map_ <= enough;
-}
-
 void FastDriver::newton_polish() {
   it_ = best_;
   natural_map_ = best_natural_map_;
@@ -214,7 +171,7 @@ void FastDriver::newton_polish() {
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
-  predictor_deadline_ = deadline_->sooner(reserve_seconds_);
+  predictor_deadline_ = deadline_->limited() ? deadline_->sooner(reserve()) : *deadline_;
   predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
   newton_tried_ = !predictor_deadline_.passed();  // what the deadline cut has not been tried
@@ -272,13 +229,10 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
   double window_best = natural_map_;
   int window_age = 0;
   for (int round = 0; round <= max_rounds; ++round) {
-    // In a hurry every contact projection is one that could be returned.
-    const double exact = kExactProjection * projections_->denominator();
-    projections_->project_contact(it_, hurried_ ? exact : inner_tolerance());
+    projections_->project_contact(it_, inner_tolerance());
     const double before_projection = natural_map_;
     natural_map_ = projections_->natural_map(it_);
     remember();
-    if (hurried_) remember_exact();
     log("contact", change);
     if (natural_map_ > kLost * before_projection && natural_map_ > options_->tolerance) return Outcome::kStalled;
     if (change <= options_->eps || !friction_fresh_) {
