@@ -22,6 +22,11 @@ struct Drive {
   Mat3 chord = Mat3::Zero();             // (exp(h Omega) - 1) / h [1/s]
 };
 
+// Neither the body nor its surface moves.
+inline bool is_still(const Drive& drive) {
+  return drive.velocity.isZero(0) && drive.angular_velocity.isZero(0) && drive.surface.isZero(0);
+}
+
 // `body` is scripted; its state holds the mean velocity of the coming step [s].
 Drive make_drive(const Model& model, int body, const State& state, double step);
 

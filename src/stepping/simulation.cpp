@@ -212,7 +212,7 @@ void Simulation::Impl::fall_asleep() {
   if (model.sleep_after == 0) return;
   held.assign(model.bodies.size(), 0);
   for (const FeltHand& hand : hand_readings) held[hand.body] = true;
-  sleep.fall_asleep(model, collider, contacts, solution.impulse, held, step, next);
+  sleep.fall_asleep(model, collider, prediction, contacts, solution.impulse, held, step, next);
   report.asleep = asleep_count(next);
 }
 

@@ -7,6 +7,8 @@
 namespace stiction {
 namespace {
 
+constexpr double kMostPatience = 1e9;  // steps
+
 bool is_free(const Model& model, const State& state, int body) {
   return !model.bodies[body].fixed && state.bodies[body].present;
 }
@@ -16,14 +18,16 @@ double closing_velocity(const Model& model, const State& state, const Contact& c
   const auto velocity = [&](int body) -> Vec3 {
     const BodyState& b = state.bodies[body];
     if (b.asleep) return Vec3::Zero();
-    const Vec3 falling = model.bodies[body].fixed ? Vec3::Zero() : Vec3(step * model.gravity);
-    return b.velocity + b.angular_velocity.cross(contact.point - b.center) + falling;
+    return b.velocity + b.angular_velocity.cross(contact.point - b.center) + step * model.gravity;
   };
   return contact.normal.dot(velocity(contact.body_b) - velocity(contact.body_a));
 }
 
-bool moves(const BodyState& body) {
-  return !body.velocity.isZero(0) || !body.angular_velocity.isZero(0);
+// A scripted body that goes anywhere, or whose surface runs, does so under all that touches it.
+bool stirs(const Model& model, const Prediction& prediction, int body) {
+  if (!model.bodies[body].scripted) return false;
+  const int drive = prediction.drive_of_body[body];
+  return drive >= 0 && !is_still(prediction.drives[drive]);
 }
 
 }  // namespace
@@ -61,9 +65,11 @@ bool Sleep::wake_touched(const Model& model, const Prediction& prediction, const
     const bool a = state.bodies[contact.body_a].asleep, b = state.bodies[contact.body_b].asleep;
     if (a == b) continue;
     const int sleeper = a ? contact.body_a : contact.body_b, other = a ? contact.body_b : contact.body_a;
-    // One that is not free has to move to be felt.
-    if (prediction.block_of_body[other] < 0 && !moves(state.bodies[other])) continue;
-    if (contact.gap + step * closing_velocity(model, state, contact, step) > 0) continue;
+    if (model.bodies[other].fixed) {
+      if (!stirs(model, prediction, other)) continue;
+    } else if (contact.gap + step * closing_velocity(model, state, contact, step) > 0) {
+      continue;
+    }
     wake(sleeper, state);
     any = true;
   }
@@ -75,41 +81,58 @@ int Sleep::find(int body) {
   return body;
 }
 
-void Sleep::fall_asleep(const Model& model, const Collider& collider, const ContactSet& contacts, const VecX& impulse,
-                        const std::vector<char>& held, double step, State& state) {
-  const int count = static_cast<int>(model.bodies.size());
-  parent_.resize(count);
-  std::iota(parent_.begin(), parent_.end(), 0);
-  const int patience = static_cast<int>(std::ceil(model.sleep_after / step));
-  for (int i = 0; i < count; ++i) {
+void Sleep::count_rest(const Model& model, const Collider& collider, const std::vector<char>& held, int patience,
+                       State& state) const {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const int k = static_cast<int>(i);
     BodyState& body = state.bodies[i];
-    const double speed = body.velocity.norm() + collider.radius(i) * body.angular_velocity.norm();
-    const bool rests = is_free(model, state, i) && speed <= model.sleep_speed && !held[i];
+    const double speed = body.velocity.norm() + collider.radius(k) * body.angular_velocity.norm();
+    const bool rests = is_free(model, state, k) && speed <= model.sleep_speed && held[i] == 0;
     body.rest_steps = rests ? std::min(body.rest_steps + 1, patience) : 0;
   }
+}
+
+// Bodies that carry each other, and whether anything does.
+void Sleep::join(const Model& model, const ContactSet& contacts, const VecX& impulse, const State& state) {
+  parent_.resize(model.bodies.size());
+  std::iota(parent_.begin(), parent_.end(), 0);
+  carried_.assign(model.bodies.size(), 0);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const int a = contacts[c].body_a, b = contacts[c].body_b;
     if (impulse[3 * static_cast<Eigen::Index>(c)] <= 0) continue;
+    const int a = contacts[c].body_a, b = contacts[c].body_b;
+    carried_[a] = carried_[b] = true;
     if (is_free(model, state, a) && is_free(model, state, b)) parent_[find(a)] = find(b);
   }
-  restless_.assign(count, 0);
-  for (int i = 0; i < count; ++i) {
-    if (is_free(model, state, i) && !state.bodies[i].asleep && state.bodies[i].rest_steps < patience) {
-      restless_[find(i)] = true;
-    }
+}
+
+// Marks the islands that something keeps awake.
+void Sleep::disturb(const Model& model, const Prediction& prediction, const ContactSet& contacts, int patience,
+                    const State& state) {
+  restless_.assign(model.bodies.size(), 0);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const BodyState& body = state.bodies[i];
+    if (!is_free(model, state, i) || body.asleep) continue;
+    // With nothing to carry it and something to pull it a body only seems to rest, at the top of its flight.
+    const bool pulled =
+        !model.gravity.isZero(0) || !model.bodies[i].force.isZero(0) || !model.bodies[i].torque.isZero(0);
+    if (body.rest_steps < patience || (pulled && carried_[i] == 0)) restless_[find(i)] = true;
   }
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const auto disturb = [&](int body, int by) {
-      if (is_free(model, state, body) && !is_free(model, state, by) && moves(state.bodies[by])) {
-        restless_[find(body)] = true;
-      }
-    };
-    disturb(contacts[c].body_a, contacts[c].body_b);
-    disturb(contacts[c].body_b, contacts[c].body_a);
+  for (const Contact& contact : contacts) {
+    if (stirs(model, prediction, contact.body_a)) restless_[find(contact.body_b)] = true;
+    if (stirs(model, prediction, contact.body_b)) restless_[find(contact.body_a)] = true;
   }
-  for (int i = 0; i < count; ++i) {
+}
+
+void Sleep::fall_asleep(const Model& model, const Collider& collider, const Prediction& prediction,
+                        const ContactSet& contacts, const VecX& impulse, const std::vector<char>& held, double step,
+                        State& state) {
+  const int patience = static_cast<int>(std::min(std::ceil(model.sleep_after / step), kMostPatience));
+  count_rest(model, collider, held, patience, state);
+  join(model, contacts, impulse, state);
+  disturb(model, prediction, contacts, patience, state);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     BodyState& body = state.bodies[i];
-    if (body.asleep || !is_free(model, state, i) || restless_[find(i)]) continue;
+    if (body.asleep || !is_free(model, state, i) || restless_[find(i)] != 0) continue;
     body.asleep = true;
     body.sleep_island = find(i);
     body.velocity.setZero();

@@ -2,7 +2,8 @@
 //
 // Bodies that carry each other fall asleep together, once every one of them has been slower than model.sleep_speed for
 // model.sleep_after. Asleep they are as good as fixed. All that fell asleep together wakes together: at the touch of a
-// body that is awake or of a scripted one that moves, and whenever somebody changes one of them or what acts on it.
+// body that is awake, when a scripted body that they touch moves anywhere or its surface runs, and whenever somebody
+// changes one of them or what acts on it.
 #pragma once
 
 #include <vector>
@@ -18,14 +19,22 @@ class Sleep {
   // prediction and contacts are out of date.
   bool wake_touched(const Model& model, const Prediction& prediction, const ContactSet& contacts, double step,
                     State& state) const;
-  // Counts the steps [s] that bodies have been at rest, and puts those to sleep for which it is time. contacts and
-  // impulse: of the step that led to the state. held: bodies that a hand holds stay awake.
-  void fall_asleep(const Model& model, const Collider& collider, const ContactSet& contacts, const VecX& impulse,
-                   const std::vector<char>& held, double step, State& state);
+  // Counts the steps [s] that bodies have been at rest, and puts those to sleep for which it is time. prediction,
+  // contacts and impulse: of the step that led to the state. held: bodies that a hand holds stay awake.
+  void fall_asleep(const Model& model, const Collider& collider, const Prediction& prediction,
+                   const ContactSet& contacts, const VecX& impulse, const std::vector<char>& held, double step,
+                   State& state);
 
  private:
   int find(int body);
-  std::vector<int> parent_;
+  void count_rest(const Model& model, const Collider& collider, const std::vector<char>& held, int patience,
+                  State& state) const;
+  void join(const Model& model, const ContactSet& contacts, const VecX& impulse, const State& state);
+  void disturb(const Model& model, const Prediction& prediction, const ContactSet& contacts, int patience,
+               const State& state);
+
+  std::vector<int> parent_;     // of bodies that carry each other
+  std::vector<char> carried_;   // a contact presses on the body
   std::vector<char> restless_;  // by root: something of it moves, or not long enough at rest
 };
 

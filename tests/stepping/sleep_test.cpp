@@ -76,22 +76,66 @@ TEST(Sleep, ChangesWake) {
   }
 }
 
-TEST(Sleep, ABeltThatStartsToRunWakesWhatLiesOnIt) {
+// A box on a floor that the motion moves from the first second on.
+Simulation on_scripted_floor(Motion motion) {
   Model model = test::world({test::box_body("box", {0.2, 0.2, 0.2}, {0, 0, 0.1})});
   model.bodies[0].scripted = true;
-  Motion belt;
-  belt.kind = MotionKind::kVelocity;
-  belt.body = 0;
-  belt.velocity = {0.5, 0, 0};
-  belt.start = 1;
-  model.motions = {belt};
+  motion.body = 0;
+  motion.start = 1;
+  model.motions = {motion};
   model.sleep_after = 0.3;
-  Simulation simulation(model, 0.01, {});
+  return {model, 0.01, {}};
+}
+
+TEST(Sleep, ASurfaceThatStartsToRunWakesWhatLiesOnIt) {
+  Motion motion;
+  motion.kind = MotionKind::kSurface;
+  motion.velocity = {0.5, 0, 0};
+  Simulation simulation = on_scripted_floor(motion);
   run_until(simulation, 0.9);
-  EXPECT_EQ(simulation.last_report().asleep, 1);
+  ASSERT_EQ(simulation.last_report().asleep, 1);
+  run_until(simulation, 2);
+  EXPECT_EQ(simulation.last_report().asleep, 0);
+  EXPECT_GT(simulation.state().bodies[1].velocity.x(), 0.1);
+}
+
+TEST(Sleep, AFloorThatDropsAwayWakesWhatLayOnIt) {
+  Motion motion;
+  motion.kind = MotionKind::kVelocity;
+  motion.velocity = {0, 0, -20};
+  Simulation simulation = on_scripted_floor(motion);
+  run_until(simulation, 0.9);
+  ASSERT_EQ(simulation.last_report().asleep, 1);
+  run_until(simulation, 1.5);
+  EXPECT_LT(simulation.state().bodies[1].center.z(), -0.5);
+}
+
+TEST(Sleep, ABodyAtTheTopOfItsFlightStaysAwake) {
+  Model model = test::world({test::box_body("box", {0.2, 0.2, 0.2}, {0, 0, 0.2})});
+  model.bodies[1].start_velocity = {0, 0, 3};
+  model.sleep_after = 0.05;
+  model.sleep_speed = 1;
+  Simulation simulation(model, 0.01, {});
+  run_until(simulation, 2);
+  EXPECT_NEAR(simulation.state().bodies[1].center.z(), 0.1, 1e-3);
+}
+
+TEST(Sleep, PatienceWithoutEndIsNoSleep) {
+  Simulation simulation(stack_and_ball(1e12), 0.01, {});
+  run_until(simulation, 1);
+  EXPECT_EQ(simulation.last_report().asleep, 0);
+}
+
+TEST(Sleep, AFloorThatStartsToMoveWakesWhatLiesOnIt) {
+  Motion motion;
+  motion.kind = MotionKind::kVelocity;
+  motion.velocity = {0.5, 0, 0};
+  Simulation simulation = on_scripted_floor(motion);
+  run_until(simulation, 0.9);
+  ASSERT_EQ(simulation.last_report().asleep, 1);
   run_until(simulation, 1.5);
   EXPECT_EQ(simulation.last_report().asleep, 0);
-  EXPECT_GT(simulation.state().bodies[1].velocity.norm(), 0.1);
+  EXPECT_GT(simulation.state().bodies[1].velocity.x(), 0.1);
 }
 
 TEST(Sleep, IsPartOfTheSavedState) {
