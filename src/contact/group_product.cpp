@@ -27,16 +27,32 @@ STICTION_INLINE void from_twists(const double* B, const double* T, double* S) {
   }
 }
 
-// T += sum_c G_c P_c G_c^T. False if all P_c are zero.
+// From so many columns of active contacts on B T B^T costs less than what the shorter columns save.
+constexpr int kLeastTwists = 12;
+
 template <int kCount>
-STICTION_INLINE bool twist_products(const Island& island, int group, int first, const double* P, double* T) {
-  bool any = false;
+STICTION_INLINE bool is_active(const double* p) {
+  bool active = false;
+  for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
+  return active;
+}
+
+// Are at least so many contacts active?
+template <int kCount>
+STICTION_INLINE bool has_contacts(const Island& island, int group, const double* P, int least) {
+  int active = 0;
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1] && active < least; ++c) {
+    active += is_active<kCount>(P + static_cast<std::size_t>(c) * kCount * kCount) ? 1 : 0;
+  }
+  return active >= least;
+}
+
+// T += sum_c G_c P_c G_c^T.
+template <int kCount>
+STICTION_INLINE void twist_products(const Island& island, int group, int first, const double* P, double* T) {
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
     const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
-    bool active = false;
-    for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
-    if (!active) continue;
-    any = true;
+    if (!is_active<kCount>(p)) continue;
     const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
     double b[kCount][kTwist];  // row k of P G^T
     for (int k = 0; k < kCount; ++k) {
@@ -48,16 +64,13 @@ STICTION_INLINE bool twist_products(const Island& island, int group, int first, 
       for (int k = 0; k < kCount; ++k)
         for (int j = 0; j < kTwist; ++j) T[i * kTwist + j] += G[k * kTwist + i] * b[k][j];
   }
-  return any;
 }
 
 template <int kCount>
 STICTION_INLINE void add_products(const Island& island, int group, int first, const double* P, double* S) {
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
     const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
-    bool active = false;
-    for (int k = 0; k < kCount; ++k) active = active || p[k * kCount + k] != 0;
-    if (!active) continue;
+    if (!is_active<kCount>(p)) continue;
     const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
     double b[kCount][kColumn];
     for (int k = 0; k < kCount; ++k) {
@@ -77,13 +90,14 @@ STICTION_INLINE void add_products(const Island& island, int group, int first, co
 
 template <int kCount>
 STICTION_INLINE void product(const Island& island, int group, int first, const double* P, double* S) {
-  double T[6 * kTwist] = {};
-  if (island.has_twists[group] && twist_products<kCount>(island, group, first, P, T)) {
+  if (island.has_twists[group] && has_contacts<kCount>(island, group, P, kLeastTwists / kCount)) {
+    double T[6 * kTwist] = {};
+    twist_products<kCount>(island, group, first, P, T);
     from_twists(island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn, T, S);
-    return;
+  } else {
+    std::fill(S, S + kColumn * kColumn, 0.0);
+    add_products<kCount>(island, group, first, P, S);
   }
-  std::fill(S, S + kColumn * kColumn, 0.0);
-  if (!island.has_twists[group]) add_products<kCount>(island, group, first, P, S);
 }
 
 STICTION_SIMD void group_product_1(const Island& island, int group, int first, const double* P, double* S) {
