@@ -13,8 +13,8 @@ namespace stiction {
 namespace {
 
 constexpr int kRefinements = 3;
-constexpr double kRefined =
-    1e-10;  // relative residual at which refinement ends: directions of Newton's methods need no more
+// Relative residual at which refinement ends: directions of Newton's methods need no more.
+constexpr double kRefined = 1e-10;
 constexpr double kWorthWhile = 0.5;
 // Products over patches round a little more, and Newton's method then needs some systems more: for large gains only.
 constexpr double kMuchCheaper = 0.1;

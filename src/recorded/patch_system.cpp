@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kSmaller = 0.75;  // rows of the systems, relative to those over contacts: with more they do not pay
 constexpr int kTwoBodies = 6;      // components of the relative velocity of two rigid ones
-constexpr double kRank =
-    1e-9;  // pivot that counts as zero: diagonals of W are near 1, and its entries are no more exact
+// Pivot that counts as zero: diagonals of W are near 1, and its entries are no more exact.
+constexpr double kRank = 1e-9;
 constexpr double kLowRank = 1e-7;  // largest difference of an entry of (1): refinement makes up for it
 
 int padded(int rank) {

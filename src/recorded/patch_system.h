@@ -3,12 +3,14 @@
 // Contacts that are coupled to the same contacts form a patch: mostly the contacts between the same two bodies. However
 // many they are, W acts on them through the relative velocity of the bodies, which has 6 components for rigid ones:
 //
-//   W_gh = L_g V_gh L_h^T,   W_gg = L_g L_g^T by a Cholesky factorisation with pivoting that stops at its rank (1) V_gh
-//   = P_g^-1 (W_gh at the pivots) P_h^-T,   P_g: L_g at the pivots, V_gg = I                                    (2)
+//   W_gh = L_g V_gh L_h^T                                                                                         (1)
 //
-// for patches g and h. The systems are then solved for x = L^T z, which is smaller than z:
+//   V_gh = P_g^-1 (W_gh at the pivots) P_h^-T                                                                     (2)
 //
-//   (I + L^T D L V) x = L^T right_side,   z = right_side - D L V x (3)
+// for patches g and h: W_gg = L_g L_g^T by a Cholesky factorisation with pivoting that stops at its rank, P_g the rows
+// of L_g at the pivots, V_gg = I. The systems are then solved for x = L^T z, which is smaller than z:
+//
+//   (I + L^T D L V) x = L^T right_side,   z = right_side - D L V x                                                (3)
 //
 // by a block LU factorisation over the graph of patches, in blocks of 6 rows, filled up by rows of the identity. W has
 // to be symmetric but for round-off; prepare() checks (1) entry by entry. Callers refine what solve() returns.

@@ -132,7 +132,7 @@ Scene build(const GalleryValues& values) {
 
 GalleryEntry haptic_entry() {
   return {.name = "haptic",
-          .summary = "A hand moves a tool among blocks, lifts one by friction, and feels them: 12 bodies, 72 DoFs",
+          .summary = "A hand moves a tool among blocks, lifts one by friction, and feels them: 12 free bodies, 72 DoFs",
           .claims = "SP-22",
           .parameters = {{"hand", 0, "", kChosen, "0: pinch, lift and stir; others: random ways, by this seed", 0, 1e6,
                           true},
