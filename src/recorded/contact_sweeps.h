@@ -3,8 +3,8 @@
 // A sweep costs about as much as a product with W, a linear system of the Newton methods tens to thousands of times
 // more. Where contacts are few or hang together loosely, sweeps arrive first; where errors have to travel through a
 // pile they do not arrive at all. Which it is shows early: the rate at which the error falls says how many sweeps are
-// left. They go on as long as this number costs less than half of what the central path would, and for a twentieth of it anyway.
-// Costs are counted, not timed: the result is the same on every machine.
+// left. They go on as long as this number costs less than half of what the central path would, and for a twentieth of
+// it anyway. Costs are counted, not timed: the result is the same on every machine.
 #pragma once
 
 #include <vector>
