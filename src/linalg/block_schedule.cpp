@@ -11,7 +11,7 @@ constexpr double kLargestShare = 0.25;  // of the whole cost, in one task
 constexpr double kLeastTask = 100;      // block products, some microseconds: less is joined with its neighbours
 
 double cost_of(const std::vector<int>& rows) {
-  const double below = static_cast<double>(rows.size());
+  const auto below = static_cast<double>(rows.size());
   return 1 + below * (below + 1);
 }
 
