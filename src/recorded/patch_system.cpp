@@ -185,8 +185,10 @@ bool PatchSystem::couple(const ContactPattern& pattern, const std::function<Mat3
       MatX V(row.pivots.size(), column.pivots.size());
       for (Eigen::Index a = 0; a < V.rows(); ++a)
         for (Eigen::Index b = 0; b < V.cols(); ++b) V(a, b) = W(row.pivots[a], column.pivots[b]);
-      P_row.triangularView<Eigen::Lower>().solveInPlace(V);
-      at_pivots(column).transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(V);
+      if (V.size() > 0) {  // not so where a patch moves nothing
+        P_row.triangularView<Eigen::Lower>().solveInPlace(V);
+        at_pivots(column).transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(V);
+      }
       if (g == h) V.setIdentity();
       const double off =
           (W - row.L.leftCols(V.rows()) * V * column.L.leftCols(V.cols()).transpose()).cwiseAbs().maxCoeff();
