@@ -132,7 +132,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   status_of_body_.assign(problem.bodies.size(), SolveStatus::kConverged);
 
   selection_.take_all();
-  // With a deadline no contact is left out: there may be no time to solve again.
+  // With a deadline no contact is left out: there may be no time to solve again with those that prove to be missing.
   if (selects_contacts() && !deadline.limited()) selection_.choose(problem);
   make_islands(problem);
   to_solve_.resize(island_count_);

@@ -87,16 +87,18 @@ Simulation on_scripted_floor(Motion motion) {
   return {model, 0.01, {}};
 }
 
-TEST(Sleep, ASurfaceThatStartsToRunWakesWhatLiesOnIt) {
-  Motion motion;
-  motion.kind = MotionKind::kSurface;
-  motion.velocity = {0.5, 0, 0};
-  Simulation simulation = on_scripted_floor(motion);
-  run_until(simulation, 0.9);
-  ASSERT_EQ(simulation.last_report().asleep, 1);
-  run_until(simulation, 2);
-  EXPECT_EQ(simulation.last_report().asleep, 0);
-  EXPECT_GT(simulation.state().bodies[1].velocity.x(), 0.1);
+TEST(Sleep, AFloorOrSurfaceThatStartsToMoveWakesWhatLiesOnIt) {
+  for (const MotionKind kind : {MotionKind::kSurface, MotionKind::kVelocity}) {
+    Motion motion;
+    motion.kind = kind;
+    motion.velocity = {0.5, 0, 0};
+    Simulation simulation = on_scripted_floor(motion);
+    run_until(simulation, 0.9);
+    ASSERT_EQ(simulation.last_report().asleep, 1);
+    run_until(simulation, 1.5);
+    EXPECT_EQ(simulation.last_report().asleep, 0);
+    EXPECT_GT(simulation.state().bodies[1].velocity.x(), 0.1);
+  }
 }
 
 TEST(Sleep, AFloorThatDropsAwayWakesWhatLayOnIt) {
@@ -124,18 +126,6 @@ TEST(Sleep, PatienceWithoutEndIsNoSleep) {
   Simulation simulation(stack_and_ball(1e12), 0.01, {});
   run_until(simulation, 1);
   EXPECT_EQ(simulation.last_report().asleep, 0);
-}
-
-TEST(Sleep, AFloorThatStartsToMoveWakesWhatLiesOnIt) {
-  Motion motion;
-  motion.kind = MotionKind::kVelocity;
-  motion.velocity = {0.5, 0, 0};
-  Simulation simulation = on_scripted_floor(motion);
-  run_until(simulation, 0.9);
-  ASSERT_EQ(simulation.last_report().asleep, 1);
-  run_until(simulation, 1.5);
-  EXPECT_EQ(simulation.last_report().asleep, 0);
-  EXPECT_GT(simulation.state().bodies[1].velocity.x(), 0.1);
 }
 
 TEST(Sleep, IsPartOfTheSavedState) {

@@ -7,7 +7,6 @@ namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
-constexpr int kBodiesPerTask = 32;  // some 0.1 us each
 
 // block += the 6x6 part of S at (row, column)
 void add_part(const double* S, int row, int column, double* block) {
@@ -57,14 +56,7 @@ void LawSystem::assemble_in_parallel(const Island& island, const std::vector<Mat
       side_blocks_[2 * g + 1] = product.bottomRightCorner<6, 6>();
     }
   });
-  parallel_ranges(island.body_count(), kBodiesPerTask, [&](int begin, int end) {
-    for (int i = begin; i < end; ++i) {
-      Eigen::Map<Mat6> diagonal(lu_.block(i, i));
-      for (int k = island.body_sides_begin[i]; k < island.body_sides_begin[i + 1]; ++k) {
-        diagonal += side_blocks_[island.body_sides[k]];
-      }
-    }
-  });
+  add_side_blocks(island, side_blocks_, [&](int i) { return lu_.block(i, i); });
 }
 
 bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {

@@ -42,8 +42,8 @@ class PaperDriver {
 // nothing left to do; on a stall Newton's method with more patience, and staggering again. Every path ends with a
 // contact projection to machine precision, or with an iterate that was checked to satisfy Signorini's condition as
 // promised.
-// With a deadline the first thing done is a contact projection of the start: it is what is returned if nothing better
-// can be finished in time, and says how much time the last one needs. Every linear system is preceded by a look at the
+// With a deadline time is kept back for a contact projection, which is what is returned if nothing better can be
+// finished in time (fast_driver_budget.cpp). Every linear system is preceded by a look at the
 // deadline, and none is begun once it has passed unless there is no iterate yet that satisfies Signorini's condition.
 class FastDriver {
  public:
@@ -59,7 +59,8 @@ class FastDriver {
   Outcome solve_in_time();
   void predict_in_time(double enough);
   void project_exactly();
-  double reserve() const;  // time to keep back for a contact projection [s]
+  double reserve() const;           // time to keep back for a contact projection [s]
+  Deadline before_reserve() const;  // the deadline of what comes before it
   void finish();
   bool best_is_far_better();
   void predict();

@@ -154,7 +154,7 @@ double FastDriver::inner_tolerance() const {
 void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
-  predictor_deadline_ = deadline_->limited() ? deadline_->sooner(reserve()) : *deadline_;
+  predictor_deadline_ = before_reserve();
   predictor_.solve(projections_->island(),
                    {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
                    predictor_deadline_, z_);
@@ -162,7 +162,6 @@ void FastDriver::predict() {
   friction_fresh_ = natural_map_ <= enough;
 }
 
-// Newton's method from any start, the central path only if there is time for all of it.
 void FastDriver::newton_polish() {
   it_ = best_;
   natural_map_ = best_natural_map_;
@@ -171,7 +170,7 @@ void FastDriver::newton_polish() {
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
-  predictor_deadline_ = deadline_->limited() ? deadline_->sooner(reserve()) : *deadline_;
+  predictor_deadline_ = before_reserve();
   predictor_.polish(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
   newton_tried_ = !predictor_deadline_.passed();  // what the deadline cut has not been tried

@@ -35,6 +35,10 @@ double FastDriver::reserve() const {
   return kReserve * projection_seconds_ * projections_->island().contact_count();
 }
 
+Deadline FastDriver::before_reserve() const {
+  return deadline_->limited() ? deadline_->sooner(reserve()) : *deadline_;
+}
+
 // A contact projection that can be returned; begun in time it is gone on with after the deadline if there is no other.
 void FastDriver::project_exactly() {
   const double before = deadline_->now();
@@ -51,7 +55,7 @@ void FastDriver::project_exactly() {
 
 // As far as there is time.
 void FastDriver::predict_in_time(double enough) {
-  predictor_deadline_ = deadline_->sooner(reserve());
+  predictor_deadline_ = before_reserve();
   it_.get_impulse(z_);
   predictor_.solve(projections_->island(),
                    {kTarget * options_->tolerance, enough, kSignorini, enough, kPredictorSystems}, predictor_deadline_,

@@ -10,7 +10,6 @@ namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
-constexpr int kBodiesPerTask = 32;  // some 0.1 us each
 
 // B with B B^T = P (count x count, positive semidefinite), by pivoted Cholesky; returns the number of columns.
 int semidefinite_factor(int count, const double* P, double* B) {
@@ -126,14 +125,7 @@ void NewtonSystem::add_groups_in_parallel(const Island& island, int first, int c
       }
     }
   });
-  parallel_ranges(island.body_count(), kBodiesPerTask, [&](int begin, int end) {
-    for (int i = begin; i < end; ++i) {
-      Eigen::Map<Mat6> diagonal(cholesky_.diagonal(i));
-      for (int k = island.body_sides_begin[i]; k < island.body_sides_begin[i + 1]; ++k) {
-        diagonal += side_blocks_[island.body_sides[k]];
-      }
-    }
-  });
+  add_side_blocks(island, side_blocks_, [&](int i) { return cholesky_.diagonal(i); });
 }
 
 bool NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {

@@ -37,10 +37,7 @@ class StaggeredSolver : public IslandwiseSolverOf<StaggeredDriver> {
   using IslandwiseSolverOf::IslandwiseSolverOf;
 
  private:
-  // Not within a budget: when it is used up, contacts that prove to be missing could no longer be added.
-  bool selects_contacts() const override {
-    return options().driver == Driver::kFast && options().decompose && options().budget_ms == 0;
-  }
+  bool selects_contacts() const override { return options().driver == Driver::kFast && options().decompose; }
 };
 
 }  // namespace stiction
