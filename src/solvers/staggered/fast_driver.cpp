@@ -46,12 +46,12 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  wedged_ = newton_tried_ = false;
+  wedged_ = newton_tried_ = hurry_ = false;
   Outcome outcome = Outcome::kAccepted;
   if (!(start.is_solution && still_solves())) {
-    const bool hurry = in_a_hurry();
-    if (hurry) outcome = solve_in_time();
-    if (!hurry || outcome == Outcome::kStalled) {
+    hurry_ = in_a_hurry();
+    if (hurry_) outcome = solve_in_time();
+    if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance) predict();
       outcome = stagger(options.max_iterations);
     }
@@ -192,7 +192,7 @@ void FastDriver::log(const char* stage, double change) {
 }
 
 bool FastDriver::exact_contact_projection(int max_systems) {
-  const double exact = kExactProjection * projections_->denominator();
+  const double exact = (hurry_ ? kExactInTime : kExactProjection) * projections_->denominator();
   const bool cut = projections_->project_contact(it_, exact, max_systems).cut;
   natural_map_ = projections_->natural_map(it_);
   log("final");
