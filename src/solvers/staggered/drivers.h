@@ -21,7 +21,9 @@ inline constexpr double kExactInTime = 0.3 * kSignorini;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
-// this, relative to the denominator, is accepted, and only after Newton's method has tried.
+// this, relative to the denominator, is accepted where sharpening the normal impulses fails,
+inline constexpr double kBluntSignorini = 1e-8;
+// and no more than this after Newton's method has tried.
 inline constexpr double kWedgedSignorini = 1e-6;
 
 // The same where nothing met the tolerance and exact normal impulses would be far off it.

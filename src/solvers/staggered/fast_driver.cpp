@@ -167,7 +167,8 @@ void FastDriver::newton_polish() {
   natural_map_ = best_natural_map_;
   const double enough = kIslandShare * options_->tolerance;
   const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
-  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
+  const double signorini = deadline_->limited() ? kSignorini : kBluntSignorini;
+  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * signorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
   predictor_deadline_ = before_reserve();
@@ -208,7 +209,7 @@ bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   // Within a budget Signorini's condition comes first.
-  const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : kSignorini;
+  const double promised = deadline_->limited() ? kSignorini : newton_tried_ ? kWedgedSignorini : kBluntSignorini;
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
   before_sharpening_ = it_;
   if (!exact_contact_projection(kSharpening)) return false;
