@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 
+#include "page/base64.h"
+
 namespace stiction {
 namespace {
 
@@ -18,18 +20,6 @@ constexpr std::array<std::int8_t, 256> make_values() {
 constexpr std::array<std::int8_t, 256> kValues = make_values();
 
 }  // namespace
-
-std::string to_base64(std::string_view bytes) {
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t word = 0;
-    for (std::size_t k = 0; k < 3; ++k) word = word << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? kDigits[word >> (18 - 6 * k) & 63] : '=';
-  }
-  return text;
-}
 
 std::optional<std::string> from_base64(std::string_view text) {
   if (text.size() % 4 != 0) return std::nullopt;
@@ -48,7 +38,7 @@ std::optional<std::string> from_base64(std::string_view text) {
     for (std::size_t k = 0; k < count; ++k) bytes += static_cast<char>(word >> (16 - 8 * k) & 255);
     word = 0;
   }
-  if (to_base64(bytes) != text) return std::nullopt;  // bits that mean nothing
+  if (base64_of(bytes) != text) return std::nullopt;  // bits that mean nothing
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-// Bytes as text, as RFC 4648 has it: with padding, without line ends.
+// Text back into bytes: what page/base64.h wrote.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,7 @@
 
 namespace stiction {
 
-std::string to_base64(std::string_view bytes);
-// nullopt if the text is anything else.
+// nullopt if base64_of would not write this text for any bytes.
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace stiction

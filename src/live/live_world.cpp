@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "live/base64.h"
 #include "live/live_session.h"
+#include "page/base64.h"
 
 namespace stiction {
 namespace {
@@ -136,7 +137,7 @@ int LiveWorld::drop(const command::Drop& drop) {
 }
 
 std::string LiveWorld::save() const {
-  return to_base64(simulation_.save());
+  return base64_of(simulation_.save());
 }
 
 void LiveWorld::load(const std::string& base64) {

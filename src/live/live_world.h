@@ -42,8 +42,8 @@ class LiveWorld {
   void client_gone(int client) { hands_.client_gone(client, simulation_); }
 
  private:
-  Scene scene_;
   SpareBodies spares_;
+  Scene scene_;
   Simulation simulation_;
   HandKeeper hands_;
   std::string start_;  // state
