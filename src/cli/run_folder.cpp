@@ -81,7 +81,7 @@ void RunFolder::start(RunSession& session) {
   const std::string scene = write_scene(session.scene());
   write_file(scene_path(), scene);
   if (!options_.record) return;
-  const RecordingInfo info = recording_info(session.simulation(), session.scene().name, frame_interval_, scene);
+  const RecordingInfo info = recording_info(session.scene(), frame_interval_, scene);
   recording_.emplace(recording_path(), info);
   add_frame(session.simulation(), false);
 }
@@ -109,10 +109,10 @@ void RunFolder::resume(RunSession& session) {
   if (!checkpoint.recording) return;
   const CheckpointedRecording& recording = *checkpoint.recording;
   frame_interval_ = recording.frame_interval;
-  recording_.emplace(recording_path(), session.scene().model.bodies.size(), recording.position, recording.info_crc);
+  recording_.emplace(recording_path(), recording_shape_, recording.position, recording.info_crc);
 }
 
-void RunFolder::check_recording(const Checkpoint& checkpoint) const {
+void RunFolder::check_recording(const Checkpoint& checkpoint) {
   const auto refuse = [this](const std::string& what, const char* remedy) {
     throw InputError(fmt::format("{}: {}; {}", recording_path().string(), what, remedy));
   };
@@ -132,6 +132,7 @@ void RunFolder::check_recording(const Checkpoint& checkpoint) const {
   const bool same = reader.info_crc() == recording.info_crc &&
                     reader.frames_before(recording.position.bytes) == recording.position.frames;
   if (!same) refuse("this is not the recording that the checkpoint goes with, or it is damaged", kAnew);
+  recording_shape_ = frame_shape(reader.info());
 }
 
 void RunFolder::add_frame(const Simulation& simulation, bool with_step) {

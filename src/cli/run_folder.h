@@ -54,7 +54,7 @@ class RunFolder {
   void remove_old_files() const;
   void start(RunSession& session);
   void resume(RunSession& session);
-  void check_recording(const Checkpoint& checkpoint) const;
+  void check_recording(const Checkpoint& checkpoint);
   void add_frame(const Simulation& simulation, bool with_step);
   void save_checkpoint(const RunSession& session);
   void write_checkpoint(const RunSession& session, const RecordingPosition& position);
@@ -64,6 +64,7 @@ class RunFolder {
   bool idle_ = false;  // resumed with no step left to take: the files stay as they are
   RunIdentity identity_;
   std::int64_t frame_interval_ = 1;  // [steps]
+  FrameShape recording_shape_;       // of a recording that is gone on with
   std::optional<RecordingWriter> recording_;
   Frame frame_;
   Clock::time_point next_checkpoint_;

@@ -1,6 +1,7 @@
 #include "model/hand.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/dynamics.h"
 #include "model/model.h"
@@ -35,6 +36,24 @@ HandPull hand_pull(const HandCoupling& coupling, const HandTarget& target, const
   pull.inertia = step * (coupling.angular_damping + step * k_r);
   pull.impulse = step * (k * offset + coupling.damping * velocity);
   pull.angular_impulse = step * (k_r * turn + coupling.angular_damping * target.angular_velocity);
+  return pull;
+}
+
+HandPull point_pull(const HandCoupling& coupling, const Vec3& point, const HandTarget& target, const Body& body,
+                    const BodyState& state, double step) {
+  const Vec3 arm = state.rotation * (point - body.mass.center);
+  const Vec3 offset = target.pose.position - (state.center + arm);
+  const Vec3 velocity = state.velocity + state.angular_velocity.cross(arm);
+  const double k = softened(coupling.stiffness, coupling.max_force, offset.norm()), d = coupling.damping;
+  const Vec3 force = k * (offset - step * velocity) + d * (target.velocity - velocity);
+  const double added = step * (d + step * k), reach = arm.norm();
+  const double gyration = std::sqrt(body.mass.inertia.trace() / (3 * body.mass.mass));  // [m]
+  const double inertia = added * reach * (reach + gyration);                            // (4)
+  HandPull pull;
+  pull.mass = added * (1 + reach / gyration);  // (3)
+  pull.inertia = inertia + step * coupling.angular_damping;
+  pull.impulse = pull.mass * state.velocity + step * force;
+  pull.angular_impulse = inertia * state.angular_velocity + step * arm.cross(force);
   return pull;
 }
 

@@ -19,9 +19,21 @@
 // that it pulls with max_force whatever the offset; its potential is then quadratic near and linear far. The quadratic
 // with the softened stiffness lies above it, so that the bound on the energy stays. What the hand feels is also cut at
 // max_force, dampers included.
+//
+// Held by a point, as a mouse does, a body turns freely about it. With r the way from the centre of mass to the point,
+// u = v + w x r its velocity, x the way it still has to go, and f = k (x - h u) + d (V - u), the implicit rule would
+// add to the mass the matrix A = a (1, -r x; r x, -r x r x), which joins translation and turn. Instead
+//
+//   (m + a_v) (v' - v) = h f + other impulses,              a_v = a (1 + |r| / rho)                                (3)
+//   (I + a_w) (w' - w) = h (r x f - d_r w') + others,       a_w = a |r| (|r| + rho)                                (4)
+//
+// with rho the body's radius of gyration: diag(a_v, a_w) - A has no negative eigenvalue, so that this is the implicit
+// rule for a body that is somewhat heavier where velocities change, and passive as above (the point's arm being that of
+// the step's start). What rests, or moves steadily, does not notice: the force is then exactly that of the spring.
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "base/types.h"
@@ -48,6 +60,9 @@ struct Hand {
   int body = 0;  // free
   HandCoupling coupling;
   std::vector<MotionKey> path;  // by rising time (model/hand_path.h); empty: a device moves the hand
+  // Held by this point of its own coordinates alone [m]: the positions of targets are where the point should be, their
+  // rotations and the angular stiffness do not matter.
+  std::optional<Vec3> point = std::nullopt;
 };
 
 // Where the hand wants the body's own coordinates at the end of the step, and how fast it moves.
@@ -57,7 +72,8 @@ struct HandTarget {
   Vec3 angular_velocity = Vec3::Zero();  // world axes [rad/s]
 };
 
-// What the coupling does to a body in a step: a and p of (1) and (2).
+// What the coupling does to a body in a step: a and p of (1) and (2); by a point a_v, a_w + h d_r, and what (3) and (4)
+// make of it.
 struct HandPull {
   double mass = 0;                      // [kg]
   double inertia = 0;                   // [kg m^2]
@@ -66,6 +82,8 @@ struct HandPull {
 };
 HandPull hand_pull(const HandCoupling& coupling, const HandTarget& target, const Body& body, const BodyState& state,
                    double step);
+HandPull point_pull(const HandCoupling& coupling, const Vec3& point, const HandTarget& target, const Body& body,
+                    const BodyState& state, double step);
 
 // The velocity without contacts that `free` (without the hand as well) becomes: (m + a) v = m free + p, and alike for
 // the rotation.

@@ -37,8 +37,9 @@ void Simulation::Impl::add_hand_state(const Hand& hand) {
   wake(hand.body, state);
   HandState s;
   s.follows_path = !hand.path.empty();
-  s.target.pose = s.follows_path ? pose_on_path(hand.path, state.time)
-                                 : body_pose(model.bodies[hand.body], state.bodies[hand.body]);
+  const Pose present = body_pose(model.bodies[hand.body], state.bodies[hand.body]);
+  s.target.pose = s.follows_path ? pose_on_path(hand.path, state.time) : present;
+  if (hand.point) s.target.pose = {present.to_world(*hand.point), Quat::Identity()};
   s.last = s.target.pose;
   hands.push_back(s);
   hand_targets.push_back(s.target);
@@ -65,7 +66,9 @@ void Simulation::Impl::pull_hands() {
     }
     if (prediction.block_of_body[hand.body] < 0) continue;
     const Body& body = model.bodies[hand.body];
-    const HandPull pull = hand_pull(hand.coupling, target, body, state.bodies[hand.body], step);
+    const BodyState& held_body = state.bodies[hand.body];
+    const HandPull pull = hand.point ? point_pull(hand.coupling, *hand.point, target, body, held_body, step)
+                                     : hand_pull(hand.coupling, target, body, held_body, step);
     apply_pull(model, state, hand.body, pull, prediction);
   }
 }
@@ -96,6 +99,15 @@ void Simulation::take_hold(int body, const HandCoupling& coupling) {
     return;
   }
   impl_->model.hands.push_back({body, coupling, {}});
+  impl_->add_hand_state(impl_->model.hands.back());
+}
+
+void Simulation::take_hold_at(int body, const Vec3& point, const HandCoupling& coupling) {
+  require_free_body(impl_->model, body);
+  require_finite(point, "the point");
+  require_coupling(coupling);
+  if (impl_->hand_of(body) >= 0) throw InputError("a hand holds this body already: release it first");
+  impl_->model.hands.push_back({body, coupling, {}, point});
   impl_->add_hand_state(impl_->model.hands.back());
 }
 

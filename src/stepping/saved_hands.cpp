@@ -43,6 +43,7 @@ void put_hands(const std::vector<Hand>& hands, const std::vector<HandState>& sta
   for (std::size_t i = 0; i < hands.size(); ++i) {
     put(static_cast<std::int32_t>(hands[i].body));
     visit_coupling(hands[i].coupling, put);
+    put(hands[i].point.has_value(), hands[i].point.value_or(Vec3::Zero()));
     put(static_cast<std::uint64_t>(hands[i].path.size()));
     for (const MotionKey& key : hands[i].path) put(key.time, key.pose.position, key.pose.rotation);
     visit_state(states[i], put);
@@ -57,6 +58,11 @@ bool get_hands(ByteReader& in, const Model& model, SavedHands& saved) {
     HandState state;
     hand.body = in.get<std::int32_t>();
     visit_coupling(hand.coupling, get);
+    bool has_point = false;
+    Vec3 point;
+    get(has_point, point);
+    if (!point.allFinite()) return false;
+    if (has_point) hand.point = point;
     hand.path.resize(in.checked_count(kKeyBytes));
     for (MotionKey& key : hand.path) {
       get(key.time, key.pose.position, key.pose.rotation);

@@ -14,7 +14,7 @@ namespace stiction {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 void add(Hash64& hash, const Vec3& v) {
   for (double x : v) hash.add(x);
@@ -110,6 +110,13 @@ void put_parameters(const Model& model, ByteWriter& out) {
   }
 }
 
+void put_options(const SolverOptions& options, ByteWriter& out) {
+  for (const OptionField& field : solver_option_fields()) {
+    const OptionValue value = field.get(options);
+    std::visit([&out](const auto& v) { put_each(out, v); }, value);
+  }
+}
+
 void put_bodies(const State& state, const std::vector<Vec6>& warm_friction, ByteWriter& out) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const BodyState& body = state.bodies[i];
@@ -130,6 +137,8 @@ struct SavedState {
   std::vector<std::array<double, 2>> materials;
   std::vector<MaterialPair> pairs;
   std::vector<std::array<Vec3, 2>> loads;  // force and torque per body
+  SolverOptions options;
+  std::unique_ptr<ContactSolver> solver;
   State state;
   std::vector<Vec6> warm_friction;
   WarmStartCache warm_start;
@@ -179,6 +188,19 @@ void get_parameters(ByteReader& in, const Model& model, SavedState& saved) {
   }
 }
 
+void get_options(ByteReader& in, SavedState& saved) {
+  try {
+    for (const OptionField& field : solver_option_fields()) {
+      OptionValue value = field.get(saved.options);
+      std::visit([&in](auto& v) { get_each(in, v); }, value);
+      field.set(saved.options, value);
+    }
+    saved.solver = make_solver(saved.options);
+  } catch (const InputError&) {
+    fail_damaged();
+  }
+}
+
 void get_bodies(ByteReader& in, std::size_t count, SavedState& saved) {
   for (std::size_t i = 0; i < count; ++i) {
     BodyState body;
@@ -217,8 +239,9 @@ std::string Simulation::save() const {
   ByteWriter out;
   out.put(kMagic);
   out.put(kVersion);
-  out.put(fingerprint(s.model, s.step, s.options));
+  out.put(fingerprint(s.model, s.step, s.start_options));
   put_parameters(s.model, out);
+  put_options(s.options, out);
   out.put(s.state.time);
   out.put(s.state.step_index);
   out.put(static_cast<std::uint64_t>(s.next_event));
@@ -242,11 +265,12 @@ void Simulation::restore(std::string_view bytes) {
     throw InputError(fmt::format("the saved state has format {}; this version reads format {}", version, kVersion));
   }
   refuse_damage(bytes);
-  if (in.get<std::uint64_t>() != fingerprint(s.model, s.step, s.options)) {
+  if (in.get<std::uint64_t>() != fingerprint(s.model, s.step, s.start_options)) {
     throw InputError("the saved state belongs to another scene, step or solver setting");
   }
   SavedState saved;
   get_parameters(in, s.model, saved);
+  get_options(in, saved);
   saved.state.time = in.get<double>();
   saved.state.step_index = in.get<std::int64_t>();
   saved.next_event = in.get<std::uint64_t>();
@@ -265,6 +289,8 @@ void Simulation::restore(std::string_view bytes) {
     s.model.bodies[i].force = saved.loads[i][0];
     s.model.bodies[i].torque = saved.loads[i][1];
   }
+  s.options = saved.options;
+  s.solver = std::move(saved.solver);
   s.state = std::move(saved.state);
   s.warm_friction = std::move(saved.warm_friction);
   s.warm_start = std::move(saved.warm_start);

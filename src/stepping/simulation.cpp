@@ -58,6 +58,7 @@ double StepReport::step_seconds() const {
 Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
     : model(std::move(m)),
       step(h),
+      start_options(o),
       options(o),
       threads(resolve_threads(t)),
       arena(threads),

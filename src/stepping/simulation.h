@@ -72,8 +72,16 @@ class Simulation {
   void set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity);  // free bodies [m/s], [rad/s]
   void set_pose(int body, const Pose& pose);                                        // of the body's origin; free bodies
 
+  // Another solver, or other options of the same one. Impulses of the last step stay the start of the next one.
+  void set_solver(const SolverOptions& options);
+  // A body that has not appeared yet (model.appears_at) does so now.
+  void add_now(int body, const Pose& pose, const Vec3& velocity, const Vec3& angular_velocity);
+
   // Hands (model/hand.h). One takes hold of a free body where it is and stays there until it is moved.
   void take_hold(int body, const HandCoupling& coupling);  // a hand that holds the body already gets this coupling
+  // By a point of the body's own coordinates, about which it turns freely. `move_hand` then moves the point: rotations
+  // do not matter. Throws InputError if a hand holds the body already.
+  void take_hold_at(int body, const Vec3& point, const HandCoupling& coupling);
   void release(int body);
   // Where the device is: the pose for the body's own coordinates at the end of the next step, and of those after it
   // until it is moved again. A hand with a path leaves it. Without velocities, they follow from the way since the last
@@ -85,7 +93,8 @@ class Simulation {
   // the same scene that restores it goes on bit by bit as this one would have.
   std::string save() const;
   // The contacts and the report of the last step are empty after it.
-  // Throws InputError, changing nothing, if the bytes are damaged or belong to another scene, step or solver.
+  // Throws InputError, changing nothing, if the bytes are damaged or belong to another scene, step or solver (the one
+  // that the simulation was made with).
   void restore(std::string_view saved);
 
  private:

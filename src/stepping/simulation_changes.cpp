@@ -26,6 +26,17 @@ void require_material(const Model& model, int material) {
   }
 }
 
+// Every value in its range: options that no file or command line has checked.
+void require_option_values(SolverOptions options) {
+  for (const OptionField& field : solver_option_fields()) {
+    try {
+      field.set(options, field.get(options));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("solver option {}: {}", field.key, error.what()));
+    }
+  }
+}
+
 }  // namespace
 
 void require_finite(const Vec3& value, const char* what) {
@@ -108,6 +119,25 @@ void Simulation::set_pose(int body, const Pose& pose) {
   state.rotation = pose.rotation.normalized();
   state.center = pose.position + state.rotation * impl_->model.bodies[body].mass.center;
   wake(body, impl_->state);
+}
+
+void Simulation::set_solver(const SolverOptions& options) {
+  require_option_values(options);
+  impl_->solver = make_solver(options);
+  impl_->options = options;
+}
+
+void Simulation::add_now(int body, const Pose& pose, const Vec3& velocity, const Vec3& angular_velocity) {
+  require_free_body(impl_->model, body);
+  if (impl_->state.bodies[body].present) {
+    throw InputError(fmt::format("body \"{}\" is there already: it can be added once", impl_->model.bodies[body].name));
+  }
+  require_pose(pose);
+  require_finite(velocity, "velocity");
+  require_finite(angular_velocity, "angular velocity");
+  set_pose(body, pose);
+  set_velocity(body, velocity, angular_velocity);
+  impl_->state.bodies[body].present = true;
 }
 
 }  // namespace stiction

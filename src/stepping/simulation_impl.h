@@ -23,7 +23,8 @@ struct HandState {
 
 struct Simulation::Impl {
   Model model;
-  double step;  // [s]
+  double step;                  // [s]
+  SolverOptions start_options;  // those it was made with: they tell saved states apart
   SolverOptions options;
   int threads;
   tbb::task_arena arena;

@@ -183,7 +183,7 @@ RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
   header.raw_size = *rc::gen::inRange(0, 1 << 20);
   header.packed_crc = crc32_of(bytes);
   std::vector<Frame> frames;
-  RC_ASSERT(!unpack_chunk(header, bytes, 2, frames));
+  RC_ASSERT(!unpack_chunk(header, bytes, {2, 1}, frames));
 }
 
 TEST_F(Recording, GoesOnWhereItWasCut) {
@@ -206,7 +206,7 @@ TEST_F(Recording, GoesOnWhereItWasCut) {
     EXPECT_EQ(reader.frames_before(position.bytes), 17U);
     EXPECT_EQ(reader.frames_before(position.bytes + 1), std::nullopt);
   }
-  RecordingWriter writer(path(), 2, position, crc);
+  RecordingWriter writer(path(), frame_shape(info_of(2)), position, crc);
   for (int i = 17; i < 40; ++i) writer.add(frames[i]);
   writer.finish();
   EXPECT_EQ(expect_prefix(path(), frames), frames.size());
@@ -248,7 +248,7 @@ TEST_F(Recording, AFileThatIsGoneIsNoticed) {
 }
 
 TEST_F(Recording, OtherFilesAreRefusedWithTheirName) {
-  for (const std::string bytes : {"", "text", "STICREC", "STICREC\n", "STICREC\n\x02\0\0\0"}) {
+  for (const std::string bytes : {"", "text", "STICREC", "STICREC\n", "STICREC\n\x02\0\0\0", "STICREC\n\x01\0\0\0"}) {
     const fs::path other = file("other", bytes);
     try {
       RecordingReader reader(other);

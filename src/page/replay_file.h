@@ -1,0 +1,37 @@
+// Replays: one HTML file that shows a recording in any browser, from disk.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string_view>
+
+#include "recording/recording_reader.h"
+
+namespace stiction {
+
+struct ReplayOptions {
+  // Both ends included.
+  std::int64_t first_step = 0;
+  std::int64_t last_step = std::numeric_limits<std::int64_t>::max();
+};
+
+struct ReplayResult {
+  std::uint64_t frames = 0;  // in the replay; 0: nothing was written
+  std::uint64_t lost = 0;    // frames of the recording that are damaged and left out
+  std::uint64_t bytes = 0;   // of the file
+};
+
+// Writes the replay of a recording; the file appears whole or not at all. Memory does not grow with the recording but
+// for about a hundred bytes a frame. page: with the mark `<!--STICTION-DATA-->`, where the data go.
+//
+// All frames are kept of short recordings, of long ones those that are at least 0.02 s apart, or farther if the file
+// would grow too large to be opened.
+// Throws OutputLost.
+ReplayResult write_replay(RecordingReader& recording, const ReplayOptions& options, std::string_view page,
+                          const std::filesystem::path& to);
+
+// Does the file begin as replays do?
+bool is_replay(const std::filesystem::path& path);
+
+}  // namespace stiction
