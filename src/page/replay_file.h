@@ -14,6 +14,7 @@ struct ReplayOptions {
   // Both ends included.
   std::int64_t first_step = 0;
   std::int64_t last_step = std::numeric_limits<std::int64_t>::max();
+  std::uint64_t max_bytes = 150'000'000;  // of the file, about; browsers take long to open larger ones
 };
 
 struct ReplayResult {
