@@ -85,8 +85,8 @@ int view_scene(const ViewArguments& arguments) {
     require_distinct(run.report, run.scene, "the scene itself");
   }
   const Scene scene = scene_for_run(run);
-  const ServerOptions options = server_options(arguments);
   if (!run.report.empty()) require_writable(run.report);
+  const ServerOptions options = server_options(arguments);
   print_notes(scene);
   warn_about_others(arguments);
   watch_interrupts();
@@ -142,6 +142,7 @@ int view_recording(const ViewArguments& arguments) {
 
 int view_command(const ViewArguments& arguments) {
   const std::string& source = arguments.run.scene;
+  if (!arguments.bind.empty()) is_loopback(arguments.bind);  // throws if it is no address
   if (is_recording(source)) return view_recording(arguments);
   std::error_code error;
   if (source.ends_with(".stic")) {
