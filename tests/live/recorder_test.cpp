@@ -1,0 +1,87 @@
+// Recordings of a live session.
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "live/live_loop.h"
+#include "live/scenes.h"
+#include "recording/recording_reader.h"
+#include "recording/scratch.h"
+
+namespace stiction {
+namespace {
+
+class LiveRecording : public ScratchTest {
+ protected:
+  LiveOptions options() const {
+    LiveOptions options;
+    options.out = folder_;
+    return options;
+  }
+  static test::Json ask(LiveLoop& loop, test::Json message) {
+    message["id"] = 1;
+    test::Json reply;
+    loop.handle(1, message.dump(), [&](const std::string& json) { reply = test::Json::parse(json); });
+    while (reply.is_null()) loop.run_due();
+    return reply;
+  }
+  test::FakeClock clock_;
+  test::CollectingListener listener_;
+};
+
+TEST_F(LiveRecording, HoldsTheFramesFromTheCommandOn) {
+  {
+    LiveLoop loop(test::cube_scene(1, 0.005), options(), clock_, listener_);
+    ask(loop, {{"type", "step"}, {"count", 10}});
+    EXPECT_EQ(ask(loop, {{"type", "record"}, {"on", true}})["file"], "live-001.stic");
+    EXPECT_EQ(ask(loop, {{"type", "record"}, {"on", true}})["ok"], false);
+    ask(loop, {{"type", "step"}, {"count", 20}});
+    EXPECT_EQ(ask(loop, {{"type", "record"}, {"on", false}})["ok"], true);
+    ask(loop, {{"type", "step"}, {"count", 20}});
+  }
+  RecordingReader reader(folder_ / "live-001.stic");
+  EXPECT_TRUE(reader.complete());
+  ASSERT_EQ(reader.frame_count(), 11u);  // every other step: at most a hundred a second
+  EXPECT_NEAR(reader.frame(0).time, 0.05, 1e-12);
+  EXPECT_NEAR(reader.frame(10).time, 0.15, 1e-12);
+  EXPECT_EQ(reader.info().name, "small");
+}
+
+TEST_F(LiveRecording, AResetGoesOnInANewFileAndTheEndClosesIt) {
+  {
+    LiveLoop loop(test::cube_scene(1), options(), clock_, listener_);
+    ask(loop, {{"type", "record"}, {"on", true}});
+    ask(loop, {{"type", "step"}, {"count", 5}});
+    ask(loop, {{"type", "reset"}});
+    ask(loop, {{"type", "step"}, {"count", 3}});
+    EXPECT_EQ(test::Json::parse(loop.description())["live"]["can_record"], true);
+    loop.finish();
+  }
+  EXPECT_EQ(RecordingReader(folder_ / "live-001.stic").frame_count(), 6u);
+  RecordingReader second(folder_ / "live-002.stic");
+  EXPECT_EQ(second.frame_count(), 4u);
+  EXPECT_TRUE(second.complete());
+}
+
+TEST_F(LiveRecording, HasDroppedBodiesFromWhenTheyAreThere) {
+  {
+    LiveLoop loop(test::cube_scene(), options(), clock_, listener_);
+    ask(loop, {{"type", "record"}, {"on", true}});
+    ask(loop, {{"type", "step"}, {"count", 2}});
+    ask(loop, {{"type", "drop"}, {"shape", "box"}, {"position", {0, 0, 3}}, {"velocity", {0, 0, 0}}});
+    ask(loop, {{"type", "step"}, {"count", 2}});
+    loop.finish();
+  }
+  RecordingReader reader(folder_ / "live-001.stic");
+  ASSERT_EQ(reader.frame_count(), 5u);
+  EXPECT_FALSE(reader.frame(2).bodies[2].present);
+  EXPECT_TRUE(reader.frame(3).bodies[2].present);
+}
+
+TEST_F(LiveRecording, AFolderThatCannotBeIsRefused) {
+  LiveOptions wrong;
+  wrong.out = file("occupied", "x") / "below";
+  EXPECT_THROW(LiveLoop(test::cube_scene(), wrong, clock_, listener_), InputError);
+}
+
+}  // namespace
+}  // namespace stiction
