@@ -381,7 +381,7 @@ void Connection::refuse(http::status status, std::string text, const char* allow
 
 template <class Body>
 void Connection::write(http::response<Body> response) {
-  stream_.expires_after(hub_.options().request_timeout);
+  stream_.expires_after(hub_.options().answer_timeout);
   const auto kept = std::make_shared<http::response<Body>>(std::move(response));
   http::async_write(stream_, *kept, [self = shared_from_this(), kept](error_code error, std::size_t) {
     if (error) return;

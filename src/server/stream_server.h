@@ -32,6 +32,7 @@ struct ServerOptions {
   std::size_t max_unanswered = 64;                  // messages of one client; it is not read further until then
   double message_rate = 2000;                       // of one client [1/s]
   std::chrono::milliseconds request_timeout{5000};  // for a whole request
+  std::chrono::milliseconds answer_timeout{60000};  // for a client to take the whole page
   std::chrono::milliseconds hello_timeout{5000};    // from the handshake to hello
   std::chrono::milliseconds idle_timeout{30000};    // without a sign of life; a ping goes out half-way
   std::chrono::milliseconds close_timeout{2000};    // for the client's part in closing

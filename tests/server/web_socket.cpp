@@ -88,11 +88,12 @@ SocketMessage WebSocket::next(Opcode opcode) {
 }
 
 SocketMessage WebSocket::next_text(const std::string& type) {
-  const std::string mark = "\"type\":\"" + type + "\"";
+  const std::string mark = "\"type\":\"" + type + "\"", wide_mark = "\"type\": \"" + type + "\"";
   for (;;) {
     SocketMessage message = next(Opcode::kText);
     if (message.opcode == Opcode::kClose) return {};
     if (message.payload.find(mark) != std::string::npos) return message;
+    if (message.payload.find(wide_mark) != std::string::npos) return message;
   }
 }
 
