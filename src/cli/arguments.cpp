@@ -16,7 +16,7 @@ namespace stiction {
 namespace {
 
 constexpr int kMaxThreads = 1024;
-constexpr const char* kCommands = "scenes, run, check, solve, export";
+constexpr const char* kCommands = "scenes, run, view, check, solve, export";
 constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
 
 // What CLI11 fills: texts, which are judged afterwards with messages of our own.
@@ -26,9 +26,10 @@ struct RawArguments {
   CheckArguments check;
   ExportArguments exported;
   SolveArguments solve;
+  ViewArguments view;
   std::vector<std::string> settings, solver_settings;
-  std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit;
-  bool no_record = false, no_replay = false;
+  std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit, port;
+  bool no_record = false, no_replay = false, no_open_hint = false;
 };
 
 double parse_seconds(const std::string& flag, const std::string& text) {
@@ -58,6 +59,16 @@ int parse_threads(const std::string& text) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || value < 1 || value > kMaxThreads) {
     throw InputError(fmt::format("--threads '{}' is not a whole number from 1 to {}", text, kMaxThreads));
+  }
+  return value;
+}
+
+std::uint16_t parse_port(const std::string& text) {
+  std::uint16_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < 1) {
+    throw InputError(fmt::format("--port '{}' is not a whole number from 1 to 65535", text));
   }
   return value;
 }
@@ -112,6 +123,7 @@ Settings to_map(const std::vector<std::pair<std::string, std::string>>& settings
 constexpr const char* kSceneHelp =
     "A gallery name (see `stiction scenes`), or a scene file: with a / or ending in .json";
 constexpr const char* kExportHelp = "A scene as for run, or a recording (recording.stic in a run's folder)";
+constexpr const char* kViewHelp = "A scene as for run, or a recording (recording.stic in a run's folder)";
 constexpr const char* kSetHelp = "Parameter of a gallery scene, e.g. --set mu=0.5; may be repeated";
 constexpr const char* kThreadsHelp = "Worker threads; the result does not depend on it (default: all cores)";
 
@@ -131,15 +143,19 @@ std::string solver_help() {
   return text;
 }
 
+void declare_solver(CLI::App& command, RawArguments& raw) {
+  command.add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
+  command.add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  command.add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+}
+
 void declare_run(CLI::App& app, RawArguments& raw) {
   CLI::App* command = app.add_subcommand("run", "Simulate a scene and say how exact it was");
   command->add_option("SCENE", raw.run.scene, kSceneHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
-  command->add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
-  command->add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
-      ->allow_extra_args(false)
-      ->type_name("KEY=VALUE");
-  command->add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+  declare_solver(*command, raw);
   command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
   command
       ->add_option("--out", raw.run.out,
@@ -158,6 +174,25 @@ void declare_run(CLI::App& app, RawArguments& raw) {
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
   command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
   command->footer(solver_help());
+}
+
+void declare_view(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("view", "Simulate a scene live in the browser, or show a recording there");
+  RunArguments& run = raw.view.run;
+  command->add_option("SCENE", run.scene, kViewHelp)->required();
+  command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
+  declare_solver(*command, raw);
+  command->add_option("--port", raw.port, "Port to listen on (default: 8765, or another one if that is taken)")
+      ->type_name("N");
+  command
+      ->add_option("--bind", raw.view.bind,
+                   "Address of this machine, in numbers, under which others may connect (default: 127.0.0.1, this "
+                   "machine only)")
+      ->type_name("ADDRESS");
+  command->add_option("--out", run.out, "Folder for recordings; without it the viewer cannot record")->type_name("DIR");
+  command->add_option("--report", run.report, "File for a report at the end")->type_name("F.json");
+  command->add_option("--threads", raw.threads, "Worker threads (default: all cores but one)")->type_name("N");
+  command->add_flag("--no-open-hint", raw.no_open_hint, "Only the address, not what to do with it");
 }
 
 void declare_check(CLI::App& app, RawArguments& raw) {
@@ -212,6 +247,7 @@ void declare_all(CLI::App& app, RawArguments& raw) {
   app.get_formatter()->column_width(36);
   declare_scenes(app, raw);
   declare_run(app, raw);
+  declare_view(app, raw);
   declare_check(app, raw);
   declare_solve(app, raw);
   declare_export(app, raw);
@@ -231,6 +267,14 @@ void require_out(const RunArguments& run) {
   if (flag != nullptr) throw InputError(fmt::format("{} needs a folder: --out DIR", flag));
 }
 
+// Parameters, solver and step, which `run` and `view` share.
+void judge_scene_wishes(const RawArguments& raw, RunArguments& run) {
+  run.settings = to_map(split_settings("--set", raw.settings));
+  run.solver_settings = split_settings("--solver-set", raw.solver_settings);
+  if (!raw.solver.empty()) run.solver = raw.solver;
+  if (!raw.step.empty()) run.step = parse_seconds("--step", raw.step);
+}
+
 RunArguments judged_run(const RawArguments& raw) {
   RunArguments run = raw.run;
   run.record = !raw.no_record;
@@ -242,13 +286,19 @@ RunArguments judged_run(const RawArguments& raw) {
     throw InputError("--replay and --no-record contradict each other: a replay is made from the recording");
   }
   require_out(run);
-  run.settings = to_map(split_settings("--set", raw.settings));
-  run.solver_settings = split_settings("--solver-set", raw.solver_settings);
-  if (!raw.solver.empty()) run.solver = raw.solver;
-  if (!raw.step.empty()) run.step = parse_seconds("--step", raw.step);
+  judge_scene_wishes(raw, run);
   if (!raw.duration.empty()) run.duration = parse_seconds("--duration", raw.duration);
   if (!raw.threads.empty()) run.threads = parse_threads(raw.threads);
   return run;
+}
+
+ViewArguments judged_view(const RawArguments& raw) {
+  ViewArguments view = raw.view;
+  judge_scene_wishes(raw, view.run);
+  if (!raw.threads.empty()) view.run.threads = parse_threads(raw.threads);
+  if (!raw.port.empty()) view.port = parse_port(raw.port);
+  view.hint = !raw.no_open_hint;
+  return view;
 }
 
 CheckArguments judged_check(const RawArguments& raw) {
@@ -320,6 +370,7 @@ Arguments parse_arguments(int count, const char* const* words) {
   }
   if (app.got_subcommand("scenes")) return raw.scenes;
   if (app.got_subcommand("run")) return judged_run(raw);
+  if (app.got_subcommand("view")) return judged_view(raw);
   if (app.got_subcommand("check")) return judged_check(raw);
   if (app.got_subcommand("solve")) return judged_solve(raw);
   if (app.got_subcommand("export")) return judged_export(raw);

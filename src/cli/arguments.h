@@ -64,13 +64,20 @@ struct SolveArguments {
   int threads = 1;
 };
 
+struct ViewArguments {
+  RunArguments run;  // a scene (or a recording) and how to run it; of the rest out, report and threads
+  std::optional<std::uint16_t> port;
+  std::string bind;  // address in numbers, "": this machine only
+  bool hint = true;  // say what to do with the address
+};
+
 // Help and version: print `text`, and that is all.
 struct Information {
   std::string text;
 };
 
-using Arguments =
-    std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments, SolveArguments>;
+using Arguments = std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments,
+                               SolveArguments, ViewArguments>;
 
 // Throws InputError with one line on bad usage.
 Arguments parse_arguments(int count, const char* const* words);

@@ -11,6 +11,7 @@ enum ExitStatus : int { kExitFine = 0, kExitFailed = 1, kExitBadInput = 2, kExit
 
 int scenes_command(const ScenesArguments& arguments);
 int run_command(const RunArguments& arguments);
+int view_command(const ViewArguments& arguments);
 int check_command(const CheckArguments& arguments);
 int export_command(const ExportArguments& arguments);
 int solve_command(const SolveArguments& arguments);
