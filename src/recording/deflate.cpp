@@ -9,10 +9,10 @@
 namespace stiction {
 namespace {
 
-// Run lengths and Huffman codes: what is left after differences is runs of zeros and noise, where a search for repeats
-// costs several times as much and gains next to nothing.
-constexpr int kLevel = 1;
-constexpr int kStrategy = Z_RLE;
+// What is left after differences is mostly runs of zeros and noise, where a search for repeats costs several times as
+// much and gains little.
+constexpr int kFastLevel = 1;
+constexpr int kSmallLevel = 6;
 constexpr int kWindowBits = 15;
 constexpr int kMemoryLevel = 8;
 
@@ -28,15 +28,17 @@ std::uint32_t crc32_of(std::string_view bytes, std::uint32_t start) {
 
 struct Deflater::Stream {
   z_stream zlib{};
-  Stream() {
-    if (deflateInit2(&zlib, kLevel, Z_DEFLATED, kWindowBits, kMemoryLevel, kStrategy) != Z_OK) throw std::bad_alloc();
+  explicit Stream(DeflateEffort effort) {
+    const bool fast = effort == DeflateEffort::kFast;
+    const int level = fast ? kFastLevel : kSmallLevel, strategy = fast ? Z_RLE : Z_DEFAULT_STRATEGY;
+    if (deflateInit2(&zlib, level, Z_DEFLATED, kWindowBits, kMemoryLevel, strategy) != Z_OK) throw std::bad_alloc();
   }
   ~Stream() { deflateEnd(&zlib); }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 };
 
-Deflater::Deflater() : stream_(std::make_unique<Stream>()) {}
+Deflater::Deflater(DeflateEffort effort) : stream_(std::make_unique<Stream>(effort)) {}
 Deflater::~Deflater() = default;
 Deflater::Deflater(Deflater&&) noexcept = default;
 Deflater& Deflater::operator=(Deflater&&) noexcept = default;
@@ -54,9 +56,13 @@ void Deflater::compress(std::string_view bytes, std::string& to) {
   to.resize(to.size() - zlib.avail_out);
 }
 
+std::size_t most_inflated(std::size_t packed) {
+  return 1032 * (packed + 1);
+}
+
 bool inflate_exactly(std::string_view bytes, std::size_t size, std::string& to) {
-  // A damaged size must not ask for more than deflate can ever have packed (1032 : 1).
-  if (size > std::numeric_limits<uInt>::max() || size / 1032 > bytes.size() + 1) return false;
+  // A damaged size must not ask for more than deflate can ever have packed.
+  if (size > std::numeric_limits<uInt>::max() || size > most_inflated(bytes.size())) return false;
   to.resize(size);
   uLongf written = size;
   uLong read = bytes.size();
