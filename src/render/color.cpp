@@ -14,6 +14,7 @@ float linear_of(float srgb) {
 }
 
 constexpr int kSteps = 4096;
+constexpr int kFlatKind = 2;  // boxes and hulls have their material's own colour
 
 // Bytes over the square root of the light, which spreads the dark end.
 std::array<std::uint8_t, kSteps + 1> make_bytes() {
@@ -62,7 +63,13 @@ float spread(std::uint32_t hash) {  // -1 to 1
 Color base_color(const std::string& material, int shape_kind) {
   const auto found = std::find_if(kMaterials.begin(), kMaterials.end(),
                                   [&](const Named& named) { return material.find(named.first) != std::string::npos; });
-  if (found != kMaterials.end()) return color_of(found->second);
+  if (found != kMaterials.end()) {
+    const Color color = color_of(found->second);
+    return shape_kind == kFlatKind
+               ? color
+               : 0.55F * color +
+                     0.45F * color_of(kPalette[(3U * static_cast<std::uint32_t>(shape_kind) + 4U) % kPalette.size()]);
+  }
   const std::uint32_t start = material == "default" ? 0 : hash_of(material, 7);
   return color_of(kPalette[(start + 3U * static_cast<std::uint32_t>(shape_kind)) % kPalette.size()]);
 }
@@ -104,9 +111,9 @@ Theme Theme::dark() {
 
 Color body_color(const std::string& material, int shape_kind, const std::string& body, bool fixed) {
   Color color = base_color(material, shape_kind);
-  const float lightness = 1 + 0.11F * spread(hash_of(body, 1)), warmth = 0.045F * spread(hash_of(body, 2));
+  const float lightness = 1 + 0.13F * spread(hash_of(body, 1)), warmth = 0.07F * spread(hash_of(body, 2));
   color *= lightness * Color(1 + warmth, 1, 1 - warmth);
-  if (fixed) color = 0.45F * color + 0.55F * color_of(0xc9cbcc);
+  if (fixed) color = 0.3F * color + 0.7F * color_of(0xc6c8c9);
   return color.min(0.95F);
 }
 

@@ -9,7 +9,7 @@
 namespace stiction {
 
 struct ViewWishes {
-  std::optional<double> azimuth, elevation;  // [degrees], as in View; else chosen by the bodies' extent
+  std::optional<double> azimuth, elevation;  // [degrees], as in View; else chosen so that fixed bodies hide little
   double distance = 1;                       // factor on the distance at which everything just fits
   int width = 1280, height = 720;            // [pixels]
 };
@@ -31,11 +31,17 @@ class Framing {
     Vec3 center = Vec3::Zero();  // world [m]
     double radius = 0;           // [m]
   };
-  std::vector<Vec3> points_to_show() const;
+  struct Shown {
+    std::vector<Vec3> points;  // corners of boxes, world [m]
+    bool has_floor = false;    // a plane or a large fixed body
+  };
+  Shown what_to_show() const;
+  View chosen_view(const ViewWishes& wishes, const std::vector<Vec3>& points, const PictureSetting& setting) const;
   void add_points(const Box& box, std::vector<Vec3>& points) const;
 
   const PictureBodies& bodies_;
   std::vector<Box> free_, fixed_;  // a body in a frame each; fixed ones once
+  bool has_floor_ = false;         // a plane that faces upwards
 };
 
 }  // namespace stiction

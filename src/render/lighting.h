@@ -9,21 +9,26 @@
 
 namespace stiction {
 
+// What a point sees of the sky.
+struct SkyLight {
+  float light = 0;  // 1 on an open plain
+  float open = 0;   // share of the directions that are free
+};
+
 class Lighting {
  public:
   // Both directions are unit vectors. Maps for the ball of `radius` [m] about the common centre.
   void prepare(const Soup& soup, const Vec3f& to_key, const Vec3f& up, float radius);
 
+  SkyLight sky(const Vec3f& point, const Vec3f& normal) const;
   // Light that a surface sends out for an albedo of 1.
-  Color at(const Vec3f& point, const Vec3f& normal) const;
+  Color at(const Vec3f& point, const Vec3f& normal, const SkyLight& sky) const;
 
  private:
   Vec3f up_ = Vec3f::UnitZ();
   ShadowMap key_;
   std::vector<ShadowMap> sky_;
+  float whole_ = 1;  // sky on an open plain
 };
-
-// Light of an open plain under this sky and key light, which is about 1.
-inline constexpr float kKeyLight = 0.62F, kSkyLight = 0.50F, kBounceLight = 0.16F;
 
 }  // namespace stiction

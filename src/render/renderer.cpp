@@ -1,12 +1,12 @@
 #include "render/renderer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/parallel.h"
 #include "render/shader.h"
 #include "render/tile.h"
+#include "render/tile_shading.h"
 
 namespace stiction {
 namespace {
@@ -36,28 +36,6 @@ float toned(float light) {
   return kKnee + (1 - kKnee) * over / (1 + over);
 }
 
-// Every surface that a sample of the pixel sees is shaded once, where its samples are on average.
-Color pixel_color(const Shader& shader, const Tile& tile, int p, int x, int y) {
-  const auto& source = tile.source[p];
-  std::array<bool, kSamples> done{};
-  Color sum = Color::Zero();
-  for (int s = 0; s < kSamples; ++s) {
-    if (done[s]) continue;
-    float dx = 0, dy = 0, inverse_depth = 0, count = 0;
-    for (int t = s; t < kSamples; ++t) {
-      if (source[t] != source[s]) continue;
-      done[t] = true;
-      dx += kSampleX[t];
-      dy += kSampleY[t];
-      inverse_depth += tile.inverse_depth[p][t];
-      ++count;
-    }
-    sum += count * shader.color(source[s], static_cast<float>(x) + 0.5F + dx / count,
-                                static_cast<float>(y) + 0.5F + dy / count, inverse_depth / count);
-  }
-  return sum / static_cast<float>(kSamples);
-}
-
 }  // namespace
 
 Renderer::Renderer(const PictureBodies& bodies, const PictureSetting& setting)
@@ -68,6 +46,9 @@ Renderer::Renderer(const PictureBodies& bodies, const PictureSetting& setting)
 
 Image& Renderer::draw(const Frame& frame) {
   gather_soup(bodies_, frame, setting_.center, kReach * setting_.radius, soup_);
+  if (setting_.floor) {
+    soup_.planes.push_back({bodies_.up.cast<float>(), static_cast<float>(*setting_.floor)});
+  }
   triangles_.gather(soup_, setting_.camera);
   lighting_.prepare(soup_, to_key_, bodies_.up.cast<float>(), kLitRadius * static_cast<float>(setting_.radius));
   parallel_tasks(triangles_.tile_columns() * triangles_.tile_rows(), [this](int tile) { draw_tile(tile); });
@@ -84,21 +65,19 @@ void Renderer::draw_tile(int number) {
   for (std::size_t i = triangles_.tile_begin(number); i < triangles_.tile_end(number); ++i) {
     tile.draw(triangles_.all()[triangles_.tile_entries()[i]]);
   }
-  const auto radius = static_cast<float>(setting_.radius);
   const Shader shader{camera,
                       soup_,
                       bodies_,
                       lighting_,
                       setting_.theme,
-                      radius,
-                      static_cast<float>(round_length(0.5 * setting_.radius)),
-                      bodies_.up.cast<float>()};
+                      static_cast<float>(setting_.radius),
+                      static_cast<float>(round_length(0.5 * setting_.radius))};
+  const TileShading shading(shader, tile);
   const int x_end = std::min(tile.left + kTileSize, camera.width),
             y_end = std::min(tile.top + kTileSize, camera.height);
   for (int y = tile.top; y < y_end; ++y) {
     for (int x = tile.left; x < x_end; ++x) {
-      const int p = (y - tile.top) * kTileSize + x - tile.left;
-      const Color color = pixel_color(shader, tile, p, x, y);
+      const Color color = shading.pixel(x, y);
       std::uint8_t* bytes = image_.pixel(x, y);
       for (int k = 0; k < 3; ++k) bytes[k] = srgb_byte(toned(color[k]));
     }

@@ -1,7 +1,7 @@
 // Draws frames of a recording. Same bits for any number of threads; memory is reused from frame to frame.
 #pragma once
 
-#include <memory>
+#include <optional>
 
 #include "recording/frame.h"
 #include "render/camera.h"
@@ -18,6 +18,8 @@ struct PictureSetting {
   Camera camera;
   double radius = 1;  // of what is framed, about the centre [m]
   Theme theme = Theme::light();
+  // A floor for scenes that have none, so that shadows fall on something: its height above the centre [m].
+  std::optional<double> floor;
 };
 
 class Renderer {

@@ -24,45 +24,53 @@ Color Shader::background(float y) const {
   return mixed(theme.sky_top, theme.sky_bottom, smooth_step(0, 0.75F, y / static_cast<float>(camera.height)));
 }
 
-Color Shader::color(std::uint32_t source, float x, float y, float inverse_depth) const {
-  if (source == kNothing || !(inverse_depth > 0)) return background(y);
+SurfacePoint Shader::locate(std::uint32_t source, float x, float y, float inverse_depth) const {
   const float depth = 1 / inverse_depth;
-  const Vec3f point = (camera.eye + static_cast<double>(depth) * camera.ray(x, y)).cast<float>();
-  if ((source & kPlaneFlag) != 0) return plane(soup.planes[source & ~kPlaneFlag], x, y, point);
-  return surface(soup.triangles[source], point, depth / static_cast<float>(camera.focal));
+  SurfacePoint at;
+  at.source = source;
+  at.point = (camera.eye + static_cast<double>(depth) * camera.ray(x, y)).cast<float>();
+  at.pixel = depth / static_cast<float>(camera.focal);
+  if ((source & kPlaneFlag) != 0) {
+    at.normal = soup.planes[source & ~kPlaneFlag].normal;
+  } else {
+    locate_on(soup.triangles[source], at);
+  }
+  return at;
 }
 
-// pixel: its size at this depth [m].
-Color Shader::surface(const Soup::Triangle& triangle, const Vec3f& point, float pixel) const {
+Color Shader::color(const SurfacePoint& at, float x, float y, const SkyLight& sky) const {
+  if ((at.source & kPlaneFlag) != 0) return plane(soup.planes[at.source & ~kPlaneFlag], x, y, at, sky);
+  const Color lit = bodies.bodies[soup.triangles[at.source].body].color * lighting.at(at.point, at.normal, sky);
+  return lit * (1 - at.line * (1 - theme.line));
+}
+
+void Shader::locate_on(const Soup::Triangle& triangle, SurfacePoint& at) const {
   const auto& [i, j, k] = triangle.vertex;
   const Vec3f &a = soup.positions[i], &b = soup.positions[j], &c = soup.positions[k];
   const Vec3f across = (b - a).cross(c - a);
   const float size = across.squaredNorm();
   // Shares of the corners, from the areas opposite them.
-  const float u = std::clamp((c - b).cross(point - b).dot(across) / size, 0.0F, 1.0F);
-  const float v = std::clamp((a - c).cross(point - c).dot(across) / size, 0.0F, 1.0F);
+  const float u = std::clamp((c - b).cross(at.point - b).dot(across) / size, 0.0F, 1.0F);
+  const float v = std::clamp((a - c).cross(at.point - c).dot(across) / size, 0.0F, 1.0F);
   const float w = std::clamp(1 - u - v, 0.0F, 1.0F);
-  Vec3f normal = u * soup.normals[i] + v * soup.normals[j] + w * soup.normals[k];
+  const Vec3f normal = u * soup.normals[i] + v * soup.normals[j] + w * soup.normals[k];
   const float length = normal.norm();
-  normal = length > 0.1F ? Vec3f(normal / length) : Vec3f(across / std::sqrt(size));
+  at.normal = length > 0.1F ? Vec3f(normal / length) : Vec3f(across / std::sqrt(size));
 
-  float line = 0;
   if (triangle.creases != 0) {
-    const float width = kLineWidth * std::max(static_cast<float>(camera.height) / 720.0F, 0.6F) * pixel;
+    const float width = kLineWidth * std::max(static_cast<float>(camera.height) / 720.0F, 0.6F) * at.pixel;
     const float area = std::sqrt(size);
     const float height_a = u * area / (c - b).norm(), height_b = v * area / (a - c).norm(),
                 height_c = w * area / (b - a).norm();
     const auto drawn = [&](int bit, float distance) {
       if ((triangle.creases & (1U << static_cast<unsigned>(bit))) != 0) {
-        line = std::max(line, 1 - smooth_step(0.4F * width, 1.4F * width, distance));
+        at.line = std::max(at.line, 1 - smooth_step(0.4F * width, 1.4F * width, distance));
       }
     };
     drawn(0, height_a);
     drawn(1, height_b);
     drawn(2, height_c);
   }
-  const Color lit = bodies.bodies[triangle.body].color * lighting.at(point, normal);
-  return lit * (1 - line * (1 - theme.line));
 }
 
 // A grid whose lines are about a pixel wide and go where they would be too close.
@@ -85,14 +93,16 @@ float Shader::grid_line(const Soup::Plane& plane, float x, float y, const Vec3f&
   return strongest;
 }
 
-Color Shader::plane(const Soup::Plane& plane, float x, float y, const Vec3f& point) const {
+bool Shader::faded(const SurfacePoint& at) const {
+  return (at.source & kPlaneFlag) != 0 && at.point.norm() >= kFadeEnd * radius;
+}
+
+Color Shader::plane(const Soup::Plane& plane, float x, float y, const SurfacePoint& at, const SkyLight& sky) const {
   const Color behind = background(y);
-  const float away = point.norm() / radius;
-  const float share = 1 - smooth_step(kFadeBegin, kFadeEnd, away);
+  const float share = 1 - smooth_step(kFadeBegin, kFadeEnd, at.point.norm() / radius);
   if (!(share > 0)) return behind;
-  const Color base = mixed(theme.ground, theme.grid, 0.55F * grid_line(plane, x, y, point));
-  const Color lit = base * lighting.at(point, plane.normal);
-  return mixed(behind, lit, share);
+  const Color base = mixed(theme.ground, theme.grid, 0.55F * grid_line(plane, x, y, at.point));
+  return mixed(behind, base * lighting.at(at.point, plane.normal, sky), share);
 }
 
 }  // namespace stiction

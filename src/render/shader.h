@@ -9,6 +9,15 @@
 
 namespace stiction {
 
+// A point of a surface, before it gets its colour.
+struct SurfacePoint {
+  std::uint32_t source = kNothing;  // as in Tile
+  Vec3f point = Vec3f::Zero();      // from the common centre [m]
+  Vec3f normal = Vec3f::UnitZ();
+  float pixel = 0;  // size of a pixel here [m]
+  float line = 0;   // share of a crease's line
+};
+
 struct Shader {
   const Camera& camera;
   const Soup& soup;
@@ -17,15 +26,17 @@ struct Shader {
   const Theme& theme;
   float radius = 1;  // of what is framed [m]
   float grid = 1;    // from one grid line to the next [m]
-  Vec3f up = Vec3f::UnitZ();
 
-  // `source` as in Tile, seen at (x, y) [pixels] with 1/depth [1/m].
-  Color color(std::uint32_t source, float x, float y, float inverse_depth) const;
+  // `source` as in Tile, not kNothing, seen at (x, y) [pixels] with 1/depth [1/m].
+  SurfacePoint locate(std::uint32_t source, float x, float y, float inverse_depth) const;
+  Color color(const SurfacePoint& at, float x, float y, const SkyLight& sky) const;
   Color background(float y) const;
+  // Planes too far away to be seen need no light.
+  bool faded(const SurfacePoint& at) const;
 
  private:
-  Color surface(const Soup::Triangle& triangle, const Vec3f& point, float pixel) const;
-  Color plane(const Soup::Plane& plane, float x, float y, const Vec3f& point) const;
+  void locate_on(const Soup::Triangle& triangle, SurfacePoint& at) const;
+  Color plane(const Soup::Plane& plane, float x, float y, const SurfacePoint& at, const SkyLight& sky) const;
   float grid_line(const Soup::Plane& plane, float x, float y, const Vec3f& point) const;
 };
 

@@ -9,9 +9,8 @@ namespace stiction {
 namespace {
 
 constexpr float kFarBelow = -1e30F;
-constexpr float kSteepest = 6;         // slope beyond which a surface is not followed
-constexpr float kMostRadius = 0.035F;  // of a soft shadow's edge, of the map's width
-constexpr int kSearchTaps = 16, kTaps = 40;
+constexpr float kSteepest = 6;  // slope beyond which a surface is not followed
+constexpr int kSearchTaps = 24, kTaps = 48;
 
 // Points spread evenly over the unit disk.
 template <int kCount>
@@ -33,13 +32,14 @@ const std::array<Eigen::Vector2f, kCount>& disk() {
 
 }  // namespace
 
-void ShadowMap::fit(const Vec3f& to_light, const Vec3f& center, float radius, int size) {
+void ShadowMap::fit(const Vec3f& to_light, const Vec3f& center, float radius, int size, int widest) {
   to_light_ = to_light;
   across_ = to_light.unitOrthogonal();
   along_ = to_light.cross(across_);
   center_ = center;
   radius_ = radius;
   size_ = size;
+  widest_ = widest;
   blocks_ = (size + kBlock - 1) / kBlock;
   cell_ = 2 * radius / static_cast<float>(size);
   heights_.assign(static_cast<std::size_t>(size) * static_cast<std::size_t>(size), kFarBelow);
@@ -93,6 +93,26 @@ void ShadowMap::find_highest() {
       block = std::max(block, at(x, y));
     }
   }
+  widen_highest();
+}
+
+// Every block gets the highest of all that `widest_` cells may reach from it.
+void ShadowMap::widen_highest() {
+  const int reach = (widest_ + 1) / kBlock + 1;
+  wider_.resize(highest_.size());
+  const auto widen = [&](const std::vector<float>& from, std::vector<float>& to, int step, int across) {
+    for (int line = 0; line < blocks_; ++line) {
+      for (int i = 0; i < blocks_; ++i) {
+        float most = kFarBelow;
+        for (int k = std::max(i - reach, 0); k <= std::min(i + reach, blocks_ - 1); ++k) {
+          most = std::max(most, from[static_cast<std::size_t>(line * across + k * step)]);
+        }
+        to[static_cast<std::size_t>(line * across + i * step)] = most;
+      }
+    }
+  };
+  widen(highest_, wider_, 1, blocks_);
+  widen(wider_, highest_, blocks_, 1);
 }
 
 ShadowMap::Place ShadowMap::place(const Vec3f& point, const Vec3f& normal) const {
@@ -102,10 +122,13 @@ ShadowMap::Place ShadowMap::place(const Vec3f& point, const Vec3f& normal) const
   place.x = (across_.dot(d) + radius_) / cell_;
   place.y = (along_.dot(d) + radius_) / cell_;
   place.height = to_light_.dot(d) + 0.3F * cell_;
+  return place;
+}
+
+void ShadowMap::follow_slope(const Vec3f& normal, Place& place) const {
   const float facing = std::max(normal.dot(to_light_), 1e-3F);
   place.slope_x = std::clamp(-normal.dot(across_) / facing, -kSteepest, kSteepest) * cell_;
   place.slope_y = std::clamp(-normal.dot(along_) / facing, -kSteepest, kSteepest) * cell_;
-  return place;
 }
 
 bool ShadowMap::inside(float x, float y) const {
@@ -113,16 +136,10 @@ bool ShadowMap::inside(float x, float y) const {
   return x >= 1 && y >= 1 && x < end && y < end;
 }
 
-bool ShadowMap::surely_lit(const Place& p, float radius) const {
-  const float lowest = p.height - radius * (std::abs(p.slope_x) + std::abs(p.slope_y));
+bool ShadowMap::surely_lit(const Place& p) const {
+  const float lowest = p.height - static_cast<float>(widest_) * (std::abs(p.slope_x) + std::abs(p.slope_y));
   const auto block = [&](float v) { return std::clamp(static_cast<int>(v) / kBlock, 0, blocks_ - 1); };
-  const int x_end = block(p.x + radius + 1), y_end = block(p.y + radius + 1);
-  for (int y = block(p.y - radius - 1); y <= y_end; ++y) {
-    for (int x = block(p.x - radius - 1); x <= x_end; ++x) {
-      if (highest_[static_cast<std::size_t>(y) * blocks_ + x] > lowest) return false;
-    }
-  }
-  return true;
+  return highest_[static_cast<std::size_t>(block(p.y) * blocks_ + block(p.x))] <= lowest;
 }
 
 // Between the centres of four cells: each says whether it hides a surface at this height.
@@ -140,17 +157,31 @@ float ShadowMap::lit_share(float x, float y, float height) const {
 
 float ShadowMap::hard(const Vec3f& point, const Vec3f& normal) const {
   const Place p = place(point, normal);
-  if (!inside(p.x, p.y) || surely_lit(p, 0)) return 1;
-  return lit_share(p.x, p.y, p.height);
+  if (!(p.x >= 2 && p.y >= 2 && p.x < static_cast<float>(size_ - 3) && p.y < static_cast<float>(size_ - 3))) return 1;
+  if (surely_lit(p)) return 1;
+  // A square of three by three cells: the outer ones of four by four count in part.
+  const float u = p.x - 1.5F, v = p.y - 1.5F;
+  const int i = static_cast<int>(u), j = static_cast<int>(v);
+  const float s = u - static_cast<float>(i), t = v - static_cast<float>(j);
+  const std::array<float, 4> across = {1 - s, 1, 1, s}, along = {1 - t, 1, 1, t};
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) {
+    const float* row = heights_.data() + static_cast<std::size_t>(j + k) * size_ + i;
+    float line = 0;
+    for (int l = 0; l < 4; ++l) line += row[l] <= p.height ? across[l] : 0;
+    sum += along[k] * line;
+  }
+  return sum / 9;
 }
 
 float ShadowMap::soft(const Vec3f& point, const Vec3f& normal, float spread) const {
-  const Place p = place(point, normal);
-  const float most = kMostRadius * static_cast<float>(size_);
+  Place p = place(point, normal);
+  follow_slope(normal, p);
+  const auto most = static_cast<float>(widest_);
   if (p.x < -most || p.y < -most || p.x > static_cast<float>(size_) + most || p.y > static_cast<float>(size_) + most) {
     return 1;
   }
-  if (surely_lit(p, most)) return 1;
+  if (surely_lit(p)) return 1;
   // How far above are the surfaces that may cast a shadow here?
   float above = 0;
   int found = 0;

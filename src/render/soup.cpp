@@ -12,10 +12,10 @@ bool drawable(const FrameBody& body, const Vec3& center, double reach) {
          body.rotation.norm() > 0.5 && (body.position - center).norm() < reach;
 }
 
-void add_plane(const PlaneShape& plane, std::uint32_t body, const FrameBody& at, const Vec3& center, Soup& soup) {
+void add_plane(const PlaneShape& plane, const FrameBody& at, const Vec3& center, Soup& soup) {
   const Vec3 normal = at.rotation.normalized() * plane.normal;
   const double offset = plane.offset + normal.dot(at.position - center);
-  soup.planes.push_back({normal.cast<float>(), static_cast<float>(offset), body});
+  soup.planes.push_back({normal.cast<float>(), static_cast<float>(offset)});
 }
 
 void place_vertices(const SurfaceMesh& mesh, const FrameBody& at, const Vec3& center, std::size_t first, Soup& soup) {
@@ -41,7 +41,7 @@ void gather_soup(const PictureBodies& bodies, const Frame& frame, const Vec3& ce
     if (body.is_plane) {
       const FrameBody& at = frame.bodies[b];
       if (at.present && at.position.allFinite() && at.rotation.norm() > 0.5) {
-        add_plane(body.plane, index, at, center, soup);
+        add_plane(body.plane, at, center, soup);
       }
       continue;
     }

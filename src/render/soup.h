@@ -19,7 +19,6 @@ struct Soup {
   struct Plane {
     Vec3f normal = Vec3f::UnitZ();
     float offset = 0;  // normal . x = offset [m]
-    std::uint32_t body = 0;
   };
   std::vector<Vec3f> positions;  // from the common centre [m]
   std::vector<Vec3f> normals;

@@ -11,7 +11,7 @@ namespace stiction {
 namespace {
 
 constexpr double kFlatCrease = 0.5 * std::numbers::pi / 180;  // faces of polyhedra
-constexpr double kRoundCrease = 40 * std::numbers::pi / 180;  // meshes, cylinders
+constexpr double kRoundCrease = 60 * std::numbers::pi / 180;  // meshes, cylinders
 
 struct Edge {
   std::pair<int, int> ends;  // vertices, smaller first
