@@ -14,7 +14,6 @@ float linear_of(float srgb) {
 }
 
 constexpr int kSteps = 4096;
-constexpr int kFlatKind = 2;  // boxes and hulls have their material's own colour
 
 // Bytes over the square root of the light, which spreads the dark end.
 std::array<std::uint8_t, kSteps + 1> make_bytes() {
@@ -47,6 +46,19 @@ constexpr std::array<Named, 16> kMaterials = {{{"stone", 0xd8c3a0},
 constexpr std::array<std::uint32_t, 8> kPalette = {0xd9a05b, 0x5b9bb5, 0x8fb573, 0xcf7a62,
                                                    0x9a8cc2, 0xd8c06a, 0x66a99a, 0xc98aa5};
 
+// What a kind of shape adds to its material's colour, so that piles can be told apart.
+struct ShapeTint {
+  std::uint32_t srgb;
+  float share;
+};
+constexpr std::array<ShapeTint, 7> kShapeTints = {{{0, 0},             // plane
+                                                   {0x4a86a8, 0.62F},  // sphere
+                                                   {0, 0},             // polyhedron
+                                                   {0x7ba05b, 0.55F},  // capsule
+                                                   {0xb98a3a, 0.45F},  // cylinder
+                                                   {0xa0654a, 0.30F},  // mesh
+                                                   {0, 0}}};           // compound
+
 std::uint32_t hash_of(std::string_view text, std::uint32_t seed) {  // FNV-1a, and a last stir
   std::uint32_t hash = 2166136261U ^ seed;
   for (const char c : text) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619U;
@@ -65,10 +77,8 @@ Color base_color(const std::string& material, int shape_kind) {
                                   [&](const Named& named) { return material.find(named.first) != std::string::npos; });
   if (found != kMaterials.end()) {
     const Color color = color_of(found->second);
-    return shape_kind == kFlatKind
-               ? color
-               : 0.55F * color +
-                     0.45F * color_of(kPalette[(3U * static_cast<std::uint32_t>(shape_kind) + 4U) % kPalette.size()]);
+    const ShapeTint& tint = kShapeTints[static_cast<std::size_t>(shape_kind) % kShapeTints.size()];
+    return (1 - tint.share) * color + tint.share * color_of(tint.srgb);
   }
   const std::uint32_t start = material == "default" ? 0 : hash_of(material, 7);
   return color_of(kPalette[(start + 3U * static_cast<std::uint32_t>(shape_kind)) % kPalette.size()]);

@@ -8,9 +8,9 @@
 namespace stiction {
 namespace {
 
-constexpr double kArrowLength = 0.3;  // of the usual large force [radii]
-constexpr double kLongest = 1.5;      // arrows are cut there [radii]
-constexpr double kUsual = 0.98;       // share of the forces that are smaller
+constexpr double kArrowLength = 0.22;  // of the usual large force [radii]
+constexpr double kLongest = 0.8;       // arrows are cut there [radii]
+constexpr double kUsual = 0.98;        // share of the forces that are smaller
 
 double unit_of(const PictureSetting& setting) {  // one pixel in a picture of 720 rows
   return std::max(setting.camera.height / 720.0, 0.5);

@@ -12,7 +12,7 @@ namespace stiction {
 class ForceScale {
  public:
   void add(const Frame& frame);
-  // The usual large force gets an arrow of 0.3 radii. 0 if there were no forces.
+  // The usual large force gets an arrow of 0.22 radii. 0 if there were no forces.
   double metres_per_newton(double radius) const;
 
  private:

@@ -18,7 +18,7 @@ constexpr float kLitRadius = 1.35F;  // shadows fall within this [radii]
 Vec3f key_direction(const Camera& camera, const Vec3& up) {
   const Vec3 back = (-camera.forward + camera.forward.dot(up) * up);
   const Vec3 level = back.norm() > 1e-6 ? Vec3(back.normalized()) : Vec3(camera.down);
-  return (0.42 * level - 0.62 * camera.right + 1.0 * up).normalized().cast<float>();
+  return (0.62 * level - 0.56 * camera.right + 1.0 * up).normalized().cast<float>();
 }
 
 // 1, 2 or 5 times a power of ten, at most `length`.
@@ -46,9 +46,7 @@ Renderer::Renderer(const PictureBodies& bodies, const PictureSetting& setting)
 
 Image& Renderer::draw(const Frame& frame) {
   gather_soup(bodies_, frame, setting_.center, kReach * setting_.radius, soup_);
-  if (setting_.floor) {
-    soup_.planes.push_back({bodies_.up.cast<float>(), static_cast<float>(*setting_.floor)});
-  }
+  if (setting_.floor) soup_.planes.push_back(make_plane(bodies_.up, *setting_.floor));
   triangles_.gather(soup_, setting_.camera);
   lighting_.prepare(soup_, to_key_, bodies_.up.cast<float>(), kLitRadius * static_cast<float>(setting_.radius));
   parallel_tasks(triangles_.tile_columns() * triangles_.tile_rows(), [this](int tile) { draw_tile(tile); });

@@ -80,10 +80,8 @@ float Shader::grid_line(const Soup::Plane& plane, float x, float y, const Vec3f&
     return Vec3f(eye + ray * ((plane.offset - plane.normal.dot(eye)) / plane.normal.dot(ray)));
   };
   const Vec3f beside = on_plane(x + 1, y), below = on_plane(x, y + 1);
-  const Mat3 axes = axes_of(plane.normal.cast<double>());
   float strongest = 0;
-  for (int k = 0; k < 2; ++k) {
-    const Vec3f axis = axes.col(k).cast<float>();
+  for (const Vec3f& axis : {plane.across, plane.along}) {
     const float at = axis.dot(point) / grid;
     const float step = (std::abs(axis.dot(beside - point)) + std::abs(axis.dot(below - point))) / grid;
     const float away = std::abs(at - std::round(at)) / std::max(step, 1e-6F);

@@ -15,7 +15,7 @@ bool drawable(const FrameBody& body, const Vec3& center, double reach) {
 void add_plane(const PlaneShape& plane, const FrameBody& at, const Vec3& center, Soup& soup) {
   const Vec3 normal = at.rotation.normalized() * plane.normal;
   const double offset = plane.offset + normal.dot(at.position - center);
-  soup.planes.push_back({normal.cast<float>(), static_cast<float>(offset)});
+  soup.planes.push_back(make_plane(normal, offset));
 }
 
 void place_vertices(const SurfaceMesh& mesh, const FrameBody& at, const Vec3& center, std::size_t first, Soup& soup) {
@@ -28,6 +28,11 @@ void place_vertices(const SurfaceMesh& mesh, const FrameBody& at, const Vec3& ce
 }
 
 }  // namespace
+
+Soup::Plane make_plane(const Vec3& normal, double offset) {
+  const Eigen::Matrix3f axes = axes_of(normal).cast<float>();
+  return {axes.col(2), static_cast<float>(offset), axes.col(0), axes.col(1)};
+}
 
 void gather_soup(const PictureBodies& bodies, const Frame& frame, const Vec3& center, double reach, Soup& soup) {
   soup.triangles.clear();

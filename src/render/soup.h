@@ -18,13 +18,16 @@ struct Soup {
   };
   struct Plane {
     Vec3f normal = Vec3f::UnitZ();
-    float offset = 0;  // normal . x = offset [m]
+    float offset = 0;                                       // normal . x = offset [m]
+    Vec3f across = Vec3f::UnitX(), along = Vec3f::UnitY();  // unit, in the plane
   };
   std::vector<Vec3f> positions;  // from the common centre [m]
   std::vector<Vec3f> normals;
   std::vector<Triangle> triangles;
   std::vector<Plane> planes;
 };
+
+Soup::Plane make_plane(const Vec3& normal, double offset);
 
 // Bodies that are not there, whose pose is not finite, or that are farther than `reach` [m] from `center` are left out.
 // Memory of `soup` is reused.
