@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "cli/render_arguments.h"
 #include "recording/version.h"
 #include "solvers/contact_solver.h"
 #include "solvers/solver_options.h"
@@ -16,7 +17,7 @@ namespace stiction {
 namespace {
 
 constexpr int kMaxThreads = 1024;
-constexpr const char* kCommands = "scenes, run, view, check, solve, export";
+constexpr const char* kCommands = "scenes, run, view, check, solve, export, render";
 constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
 
 // What CLI11 fills: texts, which are judged afterwards with messages of our own.
@@ -27,6 +28,7 @@ struct RawArguments {
   ExportArguments exported;
   SolveArguments solve;
   ViewArguments view;
+  RawRenderArguments render;
   std::vector<std::string> settings, solver_settings;
   std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit, port;
   bool no_record = false, no_replay = false, no_open_hint = false;
@@ -251,6 +253,7 @@ void declare_all(CLI::App& app, RawArguments& raw) {
   declare_check(app, raw);
   declare_solve(app, raw);
   declare_export(app, raw);
+  declare_render(app, raw.render);
   app.footer(
       "`stiction COMMAND --help` explains a command.\n"
       "Exit status: 0 fine; 1 the simulation, a check or a solve failed; 2 bad usage or bad input; 130 after Ctrl-C.");
@@ -374,6 +377,7 @@ Arguments parse_arguments(int count, const char* const* words) {
   if (app.got_subcommand("check")) return judged_check(raw);
   if (app.got_subcommand("solve")) return judged_solve(raw);
   if (app.got_subcommand("export")) return judged_export(raw);
+  if (app.got_subcommand("render")) return judged_render(raw.render);
   throw InputError(fmt::format("no command given ({}; stiction --help)", kCommands));
 }
 
