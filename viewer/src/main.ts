@@ -1,2 +1,39 @@
 import "./style.css";
-document.title = "Stiction";
+import { bytesOfBase64 } from "./base/base64";
+import { messageOf, ViewerError } from "./base/error";
+import { messagePage } from "./panels/message";
+import { decodeChunk } from "./recording/chunk";
+import { EmbeddedChunks } from "./recording/chunk_source";
+import { parseDescription } from "./recording/description";
+import { Recording } from "./recording/recording";
+import type { PageObject } from "./page_object";
+import { Replay } from "./replay";
+
+const root = document.getElementById("viewer")!;
+
+/// A page that could not start shows why, and says so to whoever asks.
+function showFailure(mode: "replay" | "live", error: unknown): void {
+  const text = error instanceof ViewerError ? error.message : `Something went wrong in this page: ${messageOf(error)}`;
+  console.error(error);
+  messagePage(root, mode === "replay" ? "This replay cannot be shown" : "The simulation cannot be shown", text);
+  const nothing = (): Promise<never> => Promise.reject(new Error(text));
+  const object: PageObject = {
+    mode, ready: Promise.resolve(), frame: () => null, seek: nothing, play: () => undefined, pause: () => undefined, step: nothing,
+    selected: () => -1, select: () => undefined, camera: () => ({ position: [0, 0, 0], target: [0, 0, 0] }), project: () => [0, 0],
+    arrows: () => ({ newtonsPerMetre: 1, arrows: [] }), framesDrawn: () => 0, decodedBytes: () => 0,
+    error: () => text, connected: () => false, status: () => null, send: nothing,
+  };
+  window.stiction = object;
+}
+
+async function openReplay(description: Element): Promise<void> {
+  const parsed = parseDescription(description.textContent ?? "");
+  const figures = document.getElementById("stiction-figures")?.textContent;
+  const chunks = new EmbeddedChunks([...document.getElementsByClassName("stiction-chunk")]);
+  const decoded = figures ? await decodeChunk(bytesOfBase64(figures)) : null;
+  const replay = new Replay(root, new Recording(parsed, chunks, decoded));
+  window.stiction = replay.object(replay.seek(replay.begin));
+}
+
+const description = document.getElementById("stiction-description");
+if (description) openReplay(description).catch((error: unknown) => showFailure("replay", error));

@@ -1,0 +1,101 @@
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { significant } from "../base/format";
+import { lastIndex } from "../recording/recording";
+import { element, setText } from "./dom";
+import { plotPlans, type FigureSeries, type PlotPlan } from "./plot_series";
+
+/// Plots of the figures over time, with a line where we are. Pressing seeks.
+export class Plots {
+  readonly root = element("div", { class: "plots" });
+  private readonly plots: { plan: PlotPlan; plot: uPlot; now: HTMLElement; readings: HTMLElement[] }[] = [];
+  private series: FigureSeries | null = null;
+  private time = 0;
+
+  constructor(stageNames: readonly string[], private readonly onSeek: ((time: number) => void) | null) {
+    for (const plan of plotPlans(stageNames)) this.addPlot(plan);
+    new ResizeObserver(() => this.resize()).observe(this.root);
+  }
+
+  setSeries(series: FigureSeries): void {
+    this.series = series;
+    for (const { plan, plot } of this.plots) plot.setData([series.time, ...plan.lines.map((line) => line.values(series))] as uPlot.AlignedData);
+    this.setTime(this.time);
+  }
+
+  setTime(time: number): void {
+    this.time = time;
+    const { series } = this;
+    if (!series || this.root.hidden) return;
+    const at = Math.max(0, lastIndex(series.time.length, (i) => series.time[i]! <= time + 1e-9));
+    for (const { plot, now, readings } of this.plots) {
+      const left = plot.valToPos(time, "x");
+      now.style.transform = `translateX(${Number.isFinite(left) ? left.toFixed(1) : 0}px)`;
+      readings.forEach((reading, i) => {
+        const value = plot.data[i + 1]?.[at];
+        setText(reading, value === null || value === undefined ? "—" : significant(value));
+      });
+    }
+  }
+
+  /// After a change of colours.
+  redraw(): void {
+    this.plots.forEach(({ plot }) => plot.redraw(false, true));
+  }
+
+  private addPlot(plan: PlotPlan): void {
+    const readings = plan.lines.map(() => element("b"));
+    const keys = plan.lines.map((line, i) => {
+      const swatch = element("i", { class: "swatch" });
+      swatch.style.background = `var(${line.colour})`;
+      return element("span", { class: "key", title: line.label }, swatch, plan.lines.length > 3 ? "" : `${line.label} `, readings[i]!);
+    });
+    const box = element("div", { class: "plot" });
+    this.root.append(element("figure", {}, element("figcaption", {}, element("strong", {}, plan.title), plan.unit ? ` ${plan.unit} ` : " ", ...keys), box));
+    const plot = new uPlot(options(plan), [[], ...plan.lines.map(() => [])] as uPlot.AlignedData, box);
+    const now = element("div", { class: "now" });
+    plot.over.append(now);
+    if (this.onSeek) this.seekByPointer(plot);
+    this.plots.push({ plan, plot, now, readings });
+  }
+
+  private seekByPointer(plot: uPlot): void {
+    const seek = (event: PointerEvent): void => this.onSeek!(plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, "x"));
+    plot.over.addEventListener("pointerdown", (event) => {
+      plot.over.setPointerCapture(event.pointerId);
+      seek(event);
+    });
+    plot.over.addEventListener("pointermove", (event) => event.buttons & 1 && seek(event));
+  }
+
+  private resize(): void {
+    for (const { plot } of this.plots) {
+      const box = plot.root.parentElement!;
+      if (box.clientWidth > 0 && box.clientHeight > 0) plot.setSize({ width: box.clientWidth, height: box.clientHeight });
+    }
+    this.setTime(this.time);
+  }
+}
+
+const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function options(plan: PlotPlan): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: () => css("--muted"), grid: { stroke: () => css("--line"), width: 1 }, ticks: { show: false },
+    font: "10px system-ui, sans-serif", gap: 2, size: 18,
+  };
+  const short = (_: uPlot, values: (number | null)[]): string[] => values.map((v) => (v === null ? "" : compact(v)));
+  return {
+    width: 200, height: 90, legend: { show: false }, padding: [6, 8, 0, 0],
+    cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
+    scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => (min === max ? [min - 0.5, max + 0.5] : uPlot.rangeNum(min, max, 0.1, true)) } },
+    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: plan.logarithmic ? 14 : 22 }],
+    series: [{}, ...plan.lines.map((line) => ({ stroke: () => css(line.colour), width: 1.25, points: { show: false } }))],
+  };
+}
+
+function compact(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-2 || size >= 1e5)) return value.toExponential(0).replace("e+", "e");
+  return String(Number(value.toPrecision(4)));
+}
