@@ -9,7 +9,7 @@ import { Plots } from "./panels/plots";
 import { SummaryPanel } from "./panels/summary";
 import { ViewPanel } from "./panels/view_panel";
 import type { Description } from "./recording/description";
-import type { Contact, Moment } from "./recording/frame";
+import type { Moment } from "./recording/frame";
 import { Picture } from "./scene/picture";
 import { prefersDark, Settings } from "./settings";
 
@@ -38,7 +38,7 @@ export class Shell {
     const stageBox = element("div", { class: "stage" }, canvas, this.title(), this.tools(), this.messages.root);
     root.replaceChildren(element("div", { class: "page" }, stageBox, this.side, this.foot));
     this.picture = new Picture(canvas, description, this.settings);
-    this.summary = new SummaryPanel(description, (contact) => this.selectContact(contact));
+    this.summary = new SummaryPanel(description, (pair) => this.selectPair(pair));
     this.inspector = new Inspector(description, (body) => this.select(body));
     this.view = new ViewPanel(this.picture, this.settings);
     this.plots = new Plots(description.stages, onSeek);
@@ -93,8 +93,8 @@ export class Shell {
   }
 
   /// Of two bodies the free one.
-  selectContact(contact: Contact): void {
-    this.select(this.description.bodies[contact.b]!.fixed ? contact.a : contact.b);
+  selectPair(pair: { a: number; b: number }): void {
+    this.select(this.description.bodies[pair.b]!.fixed ? pair.a : pair.b);
   }
 
   private title(): HTMLElement {

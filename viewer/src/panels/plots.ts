@@ -28,11 +28,12 @@ export class Plots {
     const { series } = this;
     if (!series || this.root.hidden) return;
     const at = Math.max(0, lastIndex(series.time.length, (i) => series.time[i]! <= time + 1e-9));
-    for (const { plot, now, readings } of this.plots) {
+    for (const { plan, plot, now, readings } of this.plots) {
       const left = plot.valToPos(time, "x");
       now.style.transform = `translateX(${Number.isFinite(left) ? left.toFixed(1) : 0}px)`;
       readings.forEach((reading, i) => {
-        const value = plot.data[i + 1]?.[at];
+        const column = (k: number): number | null | undefined => plot.data[k + 1]?.[at];
+        const value = readings.length < plan.lines.length ? plan.lines.reduce((sum, _, k) => sum + (column(k) ?? 0), 0) : column(i);
         setText(reading, value === null || value === undefined ? "—" : significant(value));
       });
     }
@@ -44,12 +45,14 @@ export class Plots {
   }
 
   private addPlot(plan: PlotPlan): void {
-    const readings = plan.lines.map(() => element("b"));
+    const many = plan.lines.length > 3; // then one reading for the sum
+    const readings = plan.lines.slice(0, many ? 1 : undefined).map(() => element("b"));
     const keys = plan.lines.map((line, i) => {
       const swatch = element("i", { class: "swatch" });
       swatch.style.background = `var(${line.colour})`;
-      return element("span", { class: "key", title: line.label }, swatch, plan.lines.length > 3 ? "" : `${line.label} `, readings[i]!);
+      return element("span", { class: "key", title: line.label }, swatch, ...(many ? [] : [readings[i]!]));
     });
+    if (many) keys.unshift(element("span", { class: "key", title: "sum" }, readings[0]!));
     const box = element("div", { class: "plot" });
     this.root.append(element("figure", {}, element("figcaption", {}, element("strong", {}, plan.title), plan.unit ? ` ${plan.unit} ` : " ", ...keys), box));
     const plot = new uPlot(options(plan), [[], ...plan.lines.map(() => [])] as uPlot.AlignedData, box);

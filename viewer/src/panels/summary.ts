@@ -1,8 +1,8 @@
 import { plural, quantity, whole } from "../base/format";
 import { length } from "../base/vector";
 import type { Description } from "../recording/description";
-import { forceParts, largestContacts, restSpeed, summarise } from "../recording/forces";
-import type { Contact, Frame } from "../recording/frame";
+import { largestPairs, restSpeed, summarise, type PairLoad } from "../recording/forces";
+import type { Frame } from "../recording/frame";
 import { ContactState } from "../recording/layout";
 import { element, section, setText } from "./dom";
 
@@ -15,18 +15,18 @@ export class SummaryPanel {
   private readonly sentence = element("p", { class: "sentence" });
   private readonly counts = { stick: element("b"), slide: element("b"), open: element("b") };
   private readonly list = element("ol", { class: "loads" });
-  private readonly rows: { root: HTMLElement; button: HTMLButtonElement; force: HTMLElement; names: HTMLElement; dot: HTMLElement; contact: Contact | null }[] = [];
+  private readonly rows: { root: HTMLElement; button: HTMLButtonElement; force: HTMLElement; names: HTMLElement; dot: HTMLElement; pair: PairLoad | null }[] = [];
 
-  constructor(private readonly description: Description, onContact: (contact: Contact) => void) {
+  constructor(private readonly description: Description, onPair: (pair: PairLoad) => void) {
     const kinds = [
-      ["stick", "hold: friction is strong enough"],
-      ["slide", "slip: friction is at its limit"],
-      ["open", "near, but not touching"],
+      ["stick", "friction holds"],
+      ["slide", "friction at its limit"],
+      ["open", "near, not touching"],
     ] as const;
     const legend = element("ul", { class: "states" }, ...kinds.map(([state, says]) =>
-      element("li", { title: `Contacts that ${says}` }, element("i", { class: `dot ${state}` }), this.counts[state], element("span", {}, ` ${state}`), element("small", {}, says)),
+      element("li", { title: `Contacts: ${says}` }, element("i", { class: `dot ${state}` }), this.counts[state], element("span", {}, ` ${state}`), element("small", {}, says)),
     ));
-    for (let i = 0; i < 5; ++i) this.addRow(onContact);
+    for (let i = 0; i < 5; ++i) this.addRow(onPair);
     this.root = element("div", {},
       section("Now", this.sentence, legend),
       section("Where the load is", this.list),
@@ -42,36 +42,35 @@ export class SummaryPanel {
     setText(this.counts.stick, whole(stick));
     setText(this.counts.slide, whole(slide));
     setText(this.counts.open, whole(open));
-    const largest = largestContacts(frame, this.rows.length);
+    const largest = largestPairs(frame, this.rows.length);
     this.rows.forEach((row, i) => this.fill(row, largest[i] ?? null));
   }
 
-  /// Selects the contact that carries most.
+  /// Selects the pair of bodies that transmits most.
   clickFirst(): void {
     this.rows[0]!.button.click();
   }
 
-  private addRow(onContact: (contact: Contact) => void): void {
+  private addRow(onPair: (pair: PairLoad) => void): void {
     const force = element("b");
     const names = element("span", { class: "names" });
     const dot = element("i", { class: "dot" });
     const made = element("button", { type: "button", class: "load" }, dot, force, names);
     const root = element("li", {}, made);
-    const row = { root, button: made, force, names, dot, contact: null as Contact | null };
-    made.addEventListener("click", () => row.contact && onContact(row.contact));
+    const row = { root, button: made, force, names, dot, pair: null as PairLoad | null };
+    made.addEventListener("click", () => row.pair && onPair(row.pair));
     this.rows.push(row);
     this.list.append(root);
   }
 
-  private fill(row: (typeof this.rows)[number], contact: Contact | null): void {
-    row.contact = contact;
-    row.root.hidden = contact === null;
-    if (!contact) return;
-    const { normal, friction } = forceParts(contact);
-    setText(row.force, quantity(length(contact.force), "N"));
-    setText(row.names, `${this.name(contact.a)} – ${this.name(contact.b)}`);
-    row.dot.className = `dot ${stateName(contact.state)}`;
-    row.button.title = `${stateName(contact.state)}: pressure ${quantity(length(normal), "N")}, friction ${quantity(length(friction), "N")}. Click to see the body.`;
+  private fill(row: (typeof this.rows)[number], pair: PairLoad | null): void {
+    row.pair = pair;
+    row.root.hidden = pair === null;
+    if (!pair) return;
+    setText(row.force, quantity(length(pair.force), "N"));
+    setText(row.names, `${this.name(pair.a)} – ${this.name(pair.b)}`);
+    row.dot.className = `dot ${stateName(pair.state)}`;
+    row.button.title = `${this.name(pair.a)} – ${this.name(pair.b)}: ${plural(pair.contacts, "contact")}, the largest ${quantity(length(pair.largest.force), "N")}. Click to see the body.`;
   }
 
   private name(body: number): string {

@@ -24,10 +24,10 @@ export class ViewPanel {
   constructor(private readonly picture: Picture, private readonly settings: Settings) {
     const colour = choice(colourings, "Colour of bodies (C)", (colouring) => settings.set({ colouring }));
     const points = checkbox("contacts", "Contact points (P)", (on) => settings.set({ points: on }));
-    const open = checkbox("open contacts", "Also contacts that do not touch (O)", (on) => settings.set({ openPoints: on }));
+    const open = checkbox("open ones", "Also contacts that do not touch (O)", (on) => settings.set({ openPoints: on }));
     const normal = checkbox("pressure", "Normal forces (N)", (on) => settings.set({ normal: on }));
     const friction = checkbox("friction", "Friction forces (T)", (on) => settings.set({ friction: on }));
-    const through = checkbox("see through bodies", "See-through bodies (X)", (on) => settings.set({ seeThrough: on }));
+    const through = checkbox("see through", "See-through bodies (X)", (on) => settings.set({ seeThrough: on }));
     normal.row.insertBefore(element("i", { class: "dash normal" }), normal.row.lastChild);
     friction.row.insertBefore(element("i", { class: "dash friction" }), friction.row.lastChild);
     this.slider.addEventListener("input", () => this.slide());

@@ -42,17 +42,34 @@ export function contactsOf(frame: Frame, body: number): Contact[] {
   return [...frame.contacts()].filter((contact) => contact.a === body || contact.b === body);
 }
 
-/// The contacts with the largest forces, largest first.
-export function largestContacts(frame: Frame, count: number): Contact[] {
-  const largest: { contact: Contact; force: number }[] = [];
+/// Two bodies that press on each other.
+export interface PairLoad {
+  a: number;
+  b: number;
+  force: Vec3; // on b, sum over the contacts of the pair [N]
+  largest: Contact; // the contact with the largest force
+  contacts: number;
+  state: ContactState; // slide if any contact slides, else stick if any sticks
+}
+
+/// The pairs that transmit most, by the size of their force.
+export function largestPairs(frame: Frame, count: number): PairLoad[] {
+  const pairs = new Map<number, PairLoad>();
   for (const contact of frame.contacts()) {
-    const force = length(contact.force);
-    if (force <= 0 || (largest.length === count && force <= largest[count - 1]!.force)) continue;
-    largest.push({ contact, force });
-    largest.sort((x, y) => y.force - x.force);
-    if (largest.length > count) largest.pop();
+    const [low, high] = contact.a < contact.b ? [contact.a, contact.b] : [contact.b, contact.a];
+    const key = low * frame.bodyCount + high;
+    const pair = pairs.get(key);
+    if (!pair) {
+      pairs.set(key, { a: contact.a, b: contact.b, force: contact.force, largest: contact, contacts: 1, state: contact.state });
+      continue;
+    }
+    pair.force = contact.b === pair.b ? add(pair.force, contact.force) : subtract(pair.force, contact.force);
+    pair.contacts += 1;
+    pair.state = Math.max(pair.state, contact.state) as ContactState;
+    if (length(contact.force) > length(pair.largest.force)) pair.largest = contact;
   }
-  return largest.map((entry) => entry.contact);
+  const loaded = [...pairs.values()].filter((pair) => length(pair.largest.force) > 0);
+  return loaded.sort((x, y) => length(y.force) - length(x.force)).slice(0, count);
 }
 
 /// Below this speed a body counts as at rest [m/s].

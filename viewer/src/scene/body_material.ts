@@ -16,7 +16,7 @@ function drawEdges(shader: WebGLProgramParametersWithUniforms): void {
     .replace(
       "#include <color_fragment>",
       `#include <color_fragment>
-      vec3 edgeWidth = fwidth(vEdge);
+      vec3 edgeWidth = max(fwidth(vEdge), 1e-4);
       vec3 edgeAway = smoothstep(vec3(0.0), 1.3 * edgeWidth, vEdge);
       float edgeLine = 1.0 - min(min(edgeAway.x, edgeAway.y), edgeAway.z);
       float edgeSize = max(max(edgeWidth.x, edgeWidth.y), edgeWidth.z); // lines fade where triangles are a few pixels large

@@ -1,4 +1,4 @@
-import { Color, DirectionalLight, HemisphereLight, PCFSoftShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { Color, DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { ViewerError } from "../base/error";
 import type { Vec3 } from "../base/vector";
@@ -32,7 +32,7 @@ export class Stage {
       throw new ViewerError("This browser cannot draw in 3D: WebGL 2 is switched off or missing. Allow hardware acceleration in its settings, or use another browser.");
     }
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.scene.background = new Color();
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -125,7 +125,7 @@ export class Stage {
     this.sun.target.position.set(...centre);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
-    this.sun.shadow.radius = 3;
+    this.sun.shadow.radius = 4;
     const reach = 2 * radius;
     Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1 * radius, far: 9 * radius });
     this.sun.shadow.normalBias = 0.004 * radius;
