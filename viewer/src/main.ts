@@ -1,6 +1,7 @@
 import "./style.css";
 import { bytesOfBase64 } from "./base/base64";
 import { messageOf, ViewerError } from "./base/error";
+import { LivePage } from "./live/live_page";
 import { messagePage } from "./panels/message";
 import { decodeChunk } from "./recording/chunk";
 import { EmbeddedChunks } from "./recording/chunk_source";
@@ -36,4 +37,19 @@ async function openReplay(description: Element): Promise<void> {
 }
 
 const description = document.getElementById("stiction-description");
+function openLive(): void {
+  const token = location.hash.slice(1);
+  if (!location.protocol.startsWith("http"))
+    throw new ViewerError('There is no recording in this page. "stiction run SCENE --replay FILE.html" writes one, "stiction view SCENE" shows a live simulation.');
+  if (!token) throw new ViewerError('The address lacks its key, the part after "#". Open the address that "stiction view" printed.');
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/stream`;
+  new LivePage(root, address, token, (object) => (window.stiction = object)).connect();
+}
+
 if (description) openReplay(description).catch((error: unknown) => showFailure("replay", error));
+else
+  try {
+    openLive();
+  } catch (error) {
+    showFailure("live", error);
+  }

@@ -37,7 +37,7 @@ export class Replay {
       "[": () => this.setSpeed(nextSpeed(this.timeline.speed, -1)),
       "]": () => this.setSpeed(nextSpeed(this.timeline.speed, 1)),
     });
-    if (recording.figures) this.shell.plots.setSeries(seriesOf(recording.figures));
+    if (recording.figures) this.setFigures(recording.figures);
     this.pickOnClick();
   }
 
@@ -59,6 +59,17 @@ export class Replay {
 
   get begin(): number {
     return this.recording.begin;
+  }
+
+  /// Figures may come after the recording was opened.
+  setFigures(figures: Chunk): void {
+    this.recording.figures = figures;
+    this.shell.plots.setSeries(seriesOf(figures));
+  }
+
+  /// Tries again to show what could not be had.
+  again(): void {
+    void this.showNow();
   }
 
   async seek(time: number): Promise<void> {

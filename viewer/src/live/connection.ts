@@ -60,12 +60,18 @@ export class Connection {
 
   /// Sends a command; the promise holds its reply, or the reason why it was refused.
   send(command: { type: string }): Promise<Reply> {
-    if (!this.open) return Promise.reject(new ViewerError("The simulation is not connected."));
+    return this.start(command).reply;
+  }
+
+  /// The same for commands that may be answered otherwise: `forget` ends the waiting for a reply.
+  start(command: { type: string }): { reply: Promise<Reply>; forget: () => void } {
+    if (!this.open) return { reply: Promise.reject(new ViewerError("The simulation is not connected.")), forget: () => undefined };
     const id = this.nextId++;
-    return new Promise((resolve, reject) => {
+    const reply = new Promise<Reply>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       this.socket!.send(JSON.stringify({ ...command, id }));
     });
+    return { reply, forget: () => void this.waiting.delete(id) };
   }
 
   /// Sends a command whose reply nobody waits for.

@@ -2,9 +2,16 @@ import type { FigureSeries } from "../panels/plot_series";
 import type { Frame } from "../recording/frame";
 import { figureNames, stageCount, type FigureName } from "../recording/layout";
 
+interface Grown extends FigureSeries {
+  time: number[];
+  contacts: number[];
+  figures: Record<FigureName, number[]>;
+  stages: number[][];
+}
+
 /// The figures of the last frames that came, for the plots; older ones are forgotten.
 export class History {
-  readonly series: FigureSeries & { time: number[]; contacts: number[]; figures: Record<FigureName, number[]>; stages: number[][] } = {
+  readonly series: Grown = {
     time: [],
     contacts: [],
     figures: Object.fromEntries(figureNames.map((name) => [name, [] as number[]])) as Record<FigureName, number[]>,

@@ -15,7 +15,7 @@ export class Recording {
   constructor(
     readonly description: Description,
     source: ChunkSource,
-    readonly figures: Chunk | null,
+    public figures: Chunk | null,
     limit = memory,
   ) {
     this.entries = description.chunks ?? [];
