@@ -15,7 +15,7 @@ export class Inspector {
   private readonly table = element("dl");
   private readonly contacts = element("ul", { class: "contacts" });
   private readonly values = new Map<string, HTMLElement>();
-  private readonly hint = element("p", { class: "hint" }, "Click a body to see its state and the forces on it.");
+  private readonly hint = element("p", { class: "hint" }, "Click a body to inspect it.");
   private readonly content: HTMLElement;
 
   constructor(private readonly description: Description, private readonly select: (body: number) => void) {

@@ -1,3 +1,4 @@
+import { quantity, significant, whole } from "../base/format";
 import type { FigureName } from "../recording/layout";
 
 /// The figures of all frames, as the plots want them.
@@ -17,6 +18,7 @@ export interface Line {
 export interface PlotPlan {
   title: string;
   unit: string;
+  reading: (value: number) => string;
   logarithmic?: boolean;
   lines: Line[];
 }
@@ -30,26 +32,26 @@ const positive = (values: ArrayLike<number | null>): (number | null)[] => Array.
 export function plotPlans(stageNames: readonly string[]): PlotPlan[] {
   return [
     {
-      title: "Energy", unit: "J",
+      title: "Energy", unit: "J", reading: (v) => quantity(v, "J"),
       lines: [
         { label: "kinetic", colour: "--plot-2", values: figure("kinetic") },
         { label: "potential", colour: "--plot-1", values: figure("potential") },
         { label: "elastic", colour: "--plot-3", values: figure("elastic") },
       ],
     },
-    { title: "Contacts", unit: "", lines: [{ label: "contacts", colour: "--plot-1", values: (series) => series.contacts }] },
+    { title: "Contacts", unit: "", reading: whole, lines: [{ label: "contacts", colour: "--plot-1", values: (series) => series.contacts }] },
     {
-      title: "Iterations", unit: "",
+      title: "Iterations", unit: "", reading: whole,
       lines: [
         { label: "iterations", colour: "--plot-1", values: figure("iterations") },
         { label: "systems", colour: "--plot-2", values: figure("systems") },
       ],
     },
-    { title: "Residual", unit: "", logarithmic: true, lines: [{ label: "residual", colour: "--plot-1", values: (series) => positive(figure("residual")(series)) }] },
+    { title: "Residual", unit: "", reading: (v) => significant(v, 2), logarithmic: true, lines: [{ label: "residual", colour: "--plot-1", values: (series) => positive(figure("residual")(series)) }] },
     {
-      title: "Time per step", unit: "ms",
+      title: "Time per step", unit: "ms", reading: (v) => quantity(v * 1e-3, "s"),
       lines: stageNames.map((label, i) => ({ label, colour: `--plot-${i + 1}`, values: (series: FigureSeries) => series.stages[i] ?? [] })),
     },
-    { title: "Penetration", unit: "µm", lines: [{ label: "deepest", colour: "--plot-2", values: figure("penetration", 1e6) }] },
+    { title: "Penetration", unit: "µm", reading: (v) => quantity(v * 1e-6, "m"), lines: [{ label: "deepest", colour: "--plot-2", values: figure("penetration", 1e6) }] },
   ];
 }

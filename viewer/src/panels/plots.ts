@@ -1,6 +1,5 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { significant } from "../base/format";
 import { lastIndex } from "../recording/recording";
 import { element, setText } from "./dom";
 import { plotPlans, type FigureSeries, type PlotPlan } from "./plot_series";
@@ -34,7 +33,7 @@ export class Plots {
       readings.forEach((reading, i) => {
         const column = (k: number): number | null | undefined => plot.data[k + 1]?.[at];
         const value = readings.length < plan.lines.length ? plan.lines.reduce((sum, _, k) => sum + (column(k) ?? 0), 0) : column(i);
-        setText(reading, value === null || value === undefined ? "—" : significant(value));
+        setText(reading, value === null || value === undefined ? "—" : plan.reading(value));
       });
     }
   }
@@ -92,9 +91,17 @@ function options(plan: PlotPlan): uPlot.Options {
     width: 200, height: 90, legend: { show: false }, padding: [6, 8, 0, 0],
     cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
     scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => (min === max ? [min - 0.5, max + 0.5] : uPlot.rangeNum(min, max, 0.1, true)) } },
-    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: plan.logarithmic ? 14 : 22 }],
+    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: 22, ...(plan.logarithmic ? { filter: decades, space: 8 } : {}) }],
     series: [{}, ...plan.lines.map((line) => ({ stroke: () => css(line.colour), width: 1.25, points: { show: false } }))],
   };
+}
+
+/// Of a logarithmic axis only powers of ten, and no more than five of them.
+function decades(_: uPlot, splits: number[]): (number | null)[] {
+  const powers = splits.map((value) => Math.log10(value)).map((power) => (Math.abs(power - Math.round(power)) < 1e-6 ? Math.round(power) : null));
+  const known = powers.filter((power) => power !== null);
+  const stride = Math.max(1, Math.ceil((Math.max(...known) - Math.min(...known) + 1) / 5));
+  return splits.map((value, i) => (powers[i] !== null && powers[i]! % stride === 0 ? value : null));
 }
 
 function compact(value: number): string {

@@ -7,6 +7,8 @@ import { Frame, type Moment } from "./frame";
 
 const memory = 192 << 20; // of decoded chunks [bytes]
 
+const slack = 1e-9; // times are sums of steps: what was asked for as 1.4 s may be 1.3999999999999999 s [s]
+
 /// A recording that is read where it is looked at.
 export class Recording {
   readonly entries: readonly ChunkEntry[];
@@ -67,12 +69,12 @@ export class Recording {
   }
 
   private chunkAt(time: number): number {
-    return Math.max(0, lastIndex(this.entries.length, (i) => this.entries[i]!.begin <= time));
+    return Math.max(0, lastIndex(this.entries.length, (i) => this.entries[i]!.begin <= time + slack));
   }
 
   private moment(chunk: Chunk, index: number, time: number): Moment {
     const units = this.description.units;
-    const at = Math.max(0, lastIndex(chunk.time.length, (i) => chunk.time[i]! <= time));
+    const at = Math.max(0, lastIndex(chunk.time.length, (i) => chunk.time[i]! <= time + slack));
     const frame = new Frame(chunk, at, units);
     let next: Frame | null = null;
     if (at + 1 < chunk.time.length) next = new Frame(chunk, at + 1, units);

@@ -1,8 +1,8 @@
 import { Color } from "three";
-import { length, scale, type Vec3 } from "../base/vector";
+import { dot, length, scale, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import { forceParts } from "../recording/forces";
-import type { Frame } from "../recording/frame";
+import type { Contact, Frame } from "../recording/frame";
 import { Arrows } from "./arrows";
 import { roundCell } from "./ground";
 import type { Palette } from "./palette";
@@ -14,7 +14,8 @@ export interface DrawnArrow {
   reach: Vec3; // [m]
 }
 
-/// The forces of contacts as arrows: pressure and friction apart. An arrow acts on the selected body, else on the free one, else on b.
+/// The forces of contacts as arrows: pressure and friction apart. An arrow acts on the selected body, else on the free one, else on
+/// the one that is held up by it.
 export class ForceArrows {
   readonly arrows = new Arrows();
   drawn: DrawnArrow[] = [];
@@ -34,7 +35,7 @@ export class ForceArrows {
     const least = 1e-4 * newtonsPerMetre * 0.1;
     for (const contact of shown.normal || shown.friction ? frame.contacts() : []) {
       if (selected >= 0 && contact.a !== selected && contact.b !== selected) continue;
-      const onB = selected >= 0 ? contact.b === selected : !this.description.bodies[contact.b]!.fixed;
+      const onB = this.actsOnB(contact, selected);
       const sign = (onB ? 1 : -1) / newtonsPerMetre;
       const parts = forceParts(contact);
       const point = contact.point;
@@ -46,6 +47,13 @@ export class ForceArrows {
       }
     }
     this.arrows.finish();
+  }
+
+  private actsOnB(contact: Contact, selected: number): boolean {
+    if (selected >= 0) return contact.b === selected;
+    const { bodies, gravity } = this.description;
+    const [aFixed, bFixed] = [bodies[contact.a]!.fixed, bodies[contact.b]!.fixed];
+    return aFixed !== bFixed ? aFixed : dot(contact.force, gravity) <= 0;
   }
 }
 

@@ -17,6 +17,15 @@ export class Ground {
       mesh.userData["body"] = index;
       this.group.add(mesh);
     });
+    if (this.group.children.length === 0) this.addGrid(description.extent.min[2], centre, size);
+  }
+
+  /// Where a scene has no plane, a faint grid under it shows shadows and distances. It is no body.
+  private addGrid(height: number, centre: Vec3, size: number): void {
+    const mesh = this.disc([0, 0, 1], height, centre, size);
+    (mesh.material as MeshStandardMaterial).opacity = 0.5;
+    mesh.userData["body"] = -1;
+    this.group.add(mesh);
   }
 
   paint(palette: Palette): void {

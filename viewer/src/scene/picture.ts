@@ -13,7 +13,7 @@ import { Outline } from "./outline";
 import { dark, light, type Palette } from "./palette";
 import { Picker } from "./picker";
 import { ContactPoints } from "./points";
-import { Stage, type Sphere } from "./stage";
+import { Stage, type Room } from "./stage";
 
 /// The drawing of one moment: bodies, contacts, forces, the selected body, the springs of hands.
 export class Picture {
@@ -95,7 +95,8 @@ export class Picture {
     if (!geometry || !this.moment || !this.moment.frame.isPresent(this.selected)) return this.stage.lookFrom(direction);
     if (!geometry.boundingSphere) geometry.computeBoundingSphere();
     const sphere = geometry.boundingSphere!.clone().applyMatrix4(this.bodies.matrixOf(this.moment, this.selected));
-    this.stage.lookFrom(direction, { centre: sphere.center.toArray(), radius: Math.max(2.2 * sphere.radius, 1e-3 * this.size) });
+    const radius = Math.max(1.6 * sphere.radius, 1e-3 * this.size);
+    this.stage.lookFrom(direction, { centre: sphere.center.toArray(), half: [radius, radius, radius], radius });
   }
 
   private showContacts(): void {
@@ -134,11 +135,12 @@ export class Picture {
   }
 }
 
-/// The sphere that the camera looks at first.
-export function roomOf(description: Description): Sphere {
+/// The box that the camera looks at first.
+export function roomOf(description: Description): Room {
   const { min, max } = description.extent;
   const centre = scale(add(min, max), 0.5);
-  const radius = 0.5 * length(subtract(max, min));
-  if (![...centre, radius].every(Number.isFinite) || radius <= 0) return { centre: [0, 0, 0.5], radius: 1 };
-  return { centre, radius };
+  const half = scale(subtract(max, min), 0.5);
+  const radius = length(half);
+  if (![...centre, radius].every(Number.isFinite) || radius <= 0) return { centre: [0, 0, 0.5], half: [0.6, 0.6, 0.6], radius: 1 };
+  return { centre, half, radius };
 }

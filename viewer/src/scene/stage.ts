@@ -4,9 +4,11 @@ import { ViewerError } from "../base/error";
 import type { Vec3 } from "../base/vector";
 import type { Palette } from "./palette";
 
-export interface Sphere {
+/// A box to look at.
+export interface Room {
   centre: Vec3;
-  radius: number; // [m]
+  half: Vec3; // half of its edges [m]
+  radius: number; // of the sphere around it [m]
 }
 
 /// Renderer, camera and light. Draws only when something asked for it.
@@ -24,7 +26,7 @@ export class Stage {
 
   constructor(
     readonly canvas: HTMLCanvasElement,
-    private readonly room: Sphere,
+    private readonly room: Room,
   ) {
     try {
       this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
@@ -75,16 +77,29 @@ export class Stage {
     ++this.framesDrawn;
   }
 
-  /// Looks at a sphere, the whole scene by default, from a direction; without one the direction stays.
-  lookFrom(direction: Vec3 | null, sphere: Sphere = this.room): void {
+  /// Looks at a box, the whole scene by default, from a direction; without one the direction stays.
+  lookFrom(direction: Vec3 | null, room: Room = this.room): void {
     const back = direction ? new Vector3(...direction) : this.camera.position.clone().sub(this.controls.target);
     if (back.lengthSq() === 0) back.set(1, -1, 0.6);
-    const half = (this.camera.fov * Math.PI) / 360;
-    const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    this.controls.target.set(...sphere.centre);
-    this.camera.position.copy(this.controls.target).addScaledVector(back.normalize(), (1.05 * sphere.radius) / Math.sin(narrow));
+    back.normalize();
+    this.controls.target.set(...room.centre);
+    this.camera.position.copy(this.controls.target).addScaledVector(back, 1.1 * this.distanceFor(room, back));
     this.controls.update();
     this.invalidate();
+  }
+
+  /// The distance at which all corners of a box are in the picture.
+  private distanceFor(room: Room, back: Vector3): number {
+    const right = new Vector3().crossVectors(this.camera.up, back).normalize();
+    const up = new Vector3().crossVectors(back, right);
+    const slope = Math.tan((this.camera.fov * Math.PI) / 360);
+    let distance = 0.05 * room.radius;
+    for (let corner = 0; corner < 8; ++corner) {
+      const at = new Vector3(...room.half.map((h, i) => (corner & (1 << i) ? h : -h)));
+      const reach = Math.max(Math.abs(at.dot(up)) / slope, Math.abs(at.dot(right)) / (slope * this.camera.aspect));
+      distance = Math.max(distance, at.dot(back) + reach);
+    }
+    return distance;
   }
 
   /// Turns the camera about its target [rad].
