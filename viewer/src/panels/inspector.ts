@@ -41,8 +41,9 @@ export class Inspector {
     this.set("turning", present && !entry.fixed ? quantity(length(frame.angularVelocity(body)), "rad/s") : "");
     this.set("weight", entry.mass > 0 ? quantity(entry.mass * length(gravity), "N") : "");
     const contact = contactForceOn(frame, body);
-    this.set("contacts push", `${quantity(length(contact), "N")}  ${vector(contact, "N")}`);
-    this.set("left over", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
+    this.set("contact force", quantity(length(contact), "N"));
+    this.set("", vector(contact, "N"));
+    this.set("net force", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
     this.listContacts(frame, body);
   }
 

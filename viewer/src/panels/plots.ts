@@ -91,7 +91,7 @@ function options(plan: PlotPlan): uPlot.Options {
     width: 200, height: 90, legend: { show: false }, padding: [6, 8, 0, 0],
     cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
     scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => (min === max ? [min - 0.5, max + 0.5] : uPlot.rangeNum(min, max, 0.1, true)) } },
-    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: 22, ...(plan.logarithmic ? { filter: decades, space: 8 } : {}) }],
+    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: 22, ...(plan.logarithmic ? { filter: decades, space: 8, grid: { ...axis.grid, filter: decades } } : {}) }],
     series: [{}, ...plan.lines.map((line) => ({ stroke: () => css(line.colour), width: 1.25, points: { show: false } }))],
   };
 }
@@ -106,6 +106,6 @@ function decades(_: uPlot, splits: number[]): (number | null)[] {
 
 function compact(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-2 || size >= 1e5)) return value.toExponential(0).replace("e+", "e");
+  if (size !== 0 && (size < 1e-2 || size >= 1e5)) return value.toExponential(1).replace("e+", "e").replace(".0", "");
   return String(Number(value.toPrecision(4)));
 }

@@ -46,14 +46,17 @@ export class Arrows {
   private capacity = 0;
   private count = 0;
 
+  private readonly behind: { value: number };
+
   constructor(behindOpacity = 0.3) {
+    this.behind = { value: behindOpacity };
     this.geometry.setAttribute("corner", new Float32BufferAttribute([0, 0, -1, 0, 0, 1, 1, 0, -1, 1, 0, 1, 1, 1, -1, 1, 1, 1, 2, 1, 0], 3));
     this.geometry.setAttribute("position", this.geometry.getAttribute("corner")); // three.js counts vertices by it
     this.geometry.setIndex([0, 2, 1, 1, 2, 3, 4, 6, 5]);
     for (const behind of [true, false]) {
       const material = new ShaderMaterial({
         vertexShader, fragmentShader, transparent: true, depthWrite: false, side: DoubleSide, depthFunc: behind ? GreaterDepth : LessEqualDepth,
-        uniforms: { screen: this.screen, pixels: this.pixels, opacity: { value: behind ? behindOpacity : 1 } },
+        uniforms: { screen: this.screen, pixels: this.pixels, opacity: behind ? this.behind : { value: 1 } },
       });
       const mesh = new Mesh(this.geometry, material);
       mesh.frustumCulled = false;
@@ -85,6 +88,11 @@ export class Arrows {
     for (const name of names) this.attribute(name).needsUpdate = true;
     this.geometry.instanceCount = this.count;
     this.group.visible = this.count > 0;
+  }
+
+  /// How much of an arrow is seen through bodies, 0 to 1.
+  setBehindOpacity(opacity: number): void {
+    this.behind.value = opacity;
   }
 
   setPixels(pixels: number): void {

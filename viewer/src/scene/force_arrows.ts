@@ -1,5 +1,5 @@
 import { Color } from "three";
-import { dot, length, scale, type Vec3 } from "../base/vector";
+import { dot, length, scale, subtract, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import { forceParts } from "../recording/forces";
 import type { Contact, Frame } from "../recording/frame";
@@ -42,10 +42,13 @@ export class ForceArrows {
       for (const kind of ["normal", "friction"] as const) {
         if (!shown[kind] || length(parts[kind]) <= least) continue;
         const reach = scale(parts[kind], sign);
-        this.drawn.push({ kind, on: onB ? contact.b : contact.a, from: point, reach });
-        this.arrows.add(point, reach, this.colours[kind]);
+        // Pressure on the selected body comes from outside, as in a free-body diagram.
+        const from = selected >= 0 && kind === "normal" ? subtract(point, reach) : point;
+        this.drawn.push({ kind, on: onB ? contact.b : contact.a, from, reach });
+        this.arrows.add(from, reach, this.colours[kind]);
       }
     }
+    this.arrows.setBehindOpacity(selected >= 0 ? 0.9 : 0.3);
     this.arrows.finish();
   }
 
@@ -61,7 +64,7 @@ export class ForceArrows {
 export function arrowScale(frame: Frame, size: number, weight: number, current: number | null): number {
   let largest = 0;
   for (const contact of frame.contacts()) largest = Math.max(largest, length(contact.force));
-  if (current !== null && (largest === 0 || (largest > 0.04 * size * current && largest < 0.8 * size * current))) return current;
+  if (current !== null && (largest === 0 || (largest > 0.1 * size * current && largest < 0.8 * size * current))) return current;
   const force = largest > 0 ? largest : weight > 0 ? weight / 4 : 1;
   return roundCell(force / (0.32 * size));
 }
