@@ -33,12 +33,12 @@ export class ServerSocket {
 
   private write(kind: number, content: Buffer): void {
     if (this.stream.destroyed) return;
-    const head = content.length < 126 ? Buffer.from([0x80 | kind, content.length]) : Buffer.alloc(10);
-    if (content.length >= 126) {
-      head[0] = 0x80 | kind;
-      head[1] = 127;
-      head.writeBigUInt64BE(BigInt(content.length), 2);
-    }
+    const size = content.length;
+    const head = Buffer.alloc(size < 126 ? 2 : size < 65536 ? 4 : 10);
+    head[0] = 0x80 | kind;
+    head[1] = size < 126 ? size : size < 65536 ? 126 : 127;
+    if (head.length === 4) head.writeUInt16BE(size, 2);
+    if (head.length === 10) head.writeBigUInt64BE(BigInt(size), 2);
     this.stream.write(Buffer.concat([head, content]));
   }
 

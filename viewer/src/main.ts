@@ -7,7 +7,7 @@ import { decodeChunk } from "./recording/chunk";
 import { EmbeddedChunks } from "./recording/chunk_source";
 import { parseDescription } from "./recording/description";
 import { Recording } from "./recording/recording";
-import type { PageObject } from "./page_object";
+import { emptyObject } from "./page_object";
 import { Replay } from "./replay";
 
 const root = document.getElementById("viewer")!;
@@ -17,14 +17,7 @@ function showFailure(mode: "replay" | "live", error: unknown): void {
   const text = error instanceof ViewerError ? error.message : `Something went wrong in this page: ${messageOf(error)}`;
   console.error(error);
   messagePage(root, mode === "replay" ? "This replay cannot be shown" : "The simulation cannot be shown", text);
-  const nothing = (): Promise<never> => Promise.reject(new Error(text));
-  const object: PageObject = {
-    mode, ready: Promise.resolve(), frame: () => null, seek: nothing, play: () => undefined, pause: () => undefined, step: nothing,
-    selected: () => -1, select: () => undefined, camera: () => ({ position: [0, 0, 0], target: [0, 0, 0] }), project: () => [0, 0],
-    arrows: () => ({ newtonsPerMetre: 1, arrows: [] }), framesDrawn: () => 0, decodedBytes: () => 0,
-    error: () => text, connected: () => false, status: () => null, send: nothing,
-  };
-  window.stiction = object;
+  window.stiction = emptyObject(mode, () => text);
 }
 
 async function openReplay(description: Element): Promise<void> {

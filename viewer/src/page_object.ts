@@ -41,6 +41,17 @@ export function frameValues(frame: Frame, names: readonly { name: string }[]): F
   };
 }
 
+/// The object of a page that shows nothing but a message, or nothing yet.
+export function emptyObject(mode: "replay" | "live", error: () => string | null, ready = Promise.resolve()): PageObject {
+  const nothing = (): Promise<never> => Promise.reject(new Error(error() ?? "There is nothing to show yet."));
+  return {
+    mode, ready, error, frame: () => null, seek: nothing, play: () => undefined, pause: () => undefined, step: nothing,
+    selected: () => -1, select: () => undefined, camera: () => ({ position: [0, 0, 0], target: [0, 0, 0] }), project: () => [0, 0],
+    arrows: () => ({ newtonsPerMetre: 1, arrows: [] }), framesDrawn: () => 0, decodedBytes: () => 0,
+    connected: () => false, status: () => null, send: nothing,
+  };
+}
+
 declare global {
   interface Window {
     stiction?: PageObject;

@@ -6,13 +6,13 @@ export function quantity(value: number, unit: string, digits = 3): string {
   if (!Number.isFinite(value)) return "—";
   const size = Math.abs(value);
   if (size < 1e-12) return `0 ${unit}`;
-  const [factor, prefix] = prefixes.find(([f]) => size >= f * 0.99995) ?? prefixes[prefixes.length - 1]!;
+  const [factor, prefix] = prefixes.find(([f]) => size >= f * (1 - 0.5 * 10 ** -digits)) ?? prefixes[prefixes.length - 1]!;
   return `${significant(value / factor, digits)} ${prefix}${unit}`;
 }
 
 export function significant(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return "—";
-  const size = Math.abs(value);
+  const size = Math.abs(Number(value.toPrecision(digits)));
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return value.toExponential(Math.max(0, digits - 1)).replace("e+", "e");
   const decimals = size === 0 ? 0 : Math.max(0, digits - 1 - Math.floor(Math.log10(size) + 1e-9));
   return value.toFixed(Math.min(decimals, 12));

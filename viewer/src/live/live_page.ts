@@ -1,5 +1,5 @@
 import { ViewerError } from "../base/error";
-import type { PageObject } from "../page_object";
+import { emptyObject, type PageObject } from "../page_object";
 import { messagePage } from "../panels/message";
 import { decodeChunk, readHead } from "../recording/chunk";
 import { RemoteChunks } from "../recording/chunk_source";
@@ -18,6 +18,7 @@ export class LivePage {
   private live: LiveView | null = null;
   private replay: Replay | null = null;
   private described = "";
+  private failure: string | null = null; // before there is anything to show
   private resolveReady: () => void = () => undefined;
   private readonly ready = new Promise<void>((resolve) => (this.resolveReady = resolve));
 
@@ -31,6 +32,7 @@ export class LivePage {
   }
 
   connect(): void {
+    this.publish(emptyObject("live", () => this.failure, this.ready));
     this.connection.connect();
   }
 
@@ -48,7 +50,8 @@ export class LivePage {
     if (description.chunks) {
       this.requests.setEntries(description.chunks);
       this.replay = new Replay(this.root, new Recording(description, new RemoteChunks((index) => this.requests.fetch(index)), null));
-      this.publish({ ...this.replay.object(this.replay.seek(this.replay.begin)), connected: () => this.connection.isOpen });
+      this.publish({ ...this.replay.object(this.ready), connected: () => this.connection.isOpen });
+      void this.replay.seek(this.replay.begin).then(() => this.resolveReady());
     } else {
       if (!description.live) throw new ViewerError("The server sent neither a recording nor a live simulation.");
       this.live = new LiveView(this.root, description, this.connection);
@@ -73,7 +76,7 @@ export class LivePage {
       const text = `${state.reason} Trying again …`;
       this.requests.failAll(text);
       if (shell) shell.messages.fail(text);
-      else messagePage(this.root, "No simulation yet", text);
+      else this.showFailure("No simulation yet", text);
     } else if (state.kind === "connected") shell?.messages.clear();
     else if (!shell) messagePage(this.root, "Connecting …", "The simulation will be here in a moment.");
   }
@@ -87,7 +90,12 @@ export class LivePage {
       const text = error instanceof Error ? error.message : String(error);
       const shell = (this.live ?? this.replay)?.shell;
       if (shell) shell.messages.fail(text);
-      else messagePage(this.root, "The simulation cannot be shown", text);
+      else this.showFailure("The simulation cannot be shown", text);
     }
+  }
+
+  private showFailure(title: string, text: string): void {
+    this.failure = text;
+    messagePage(this.root, title, text);
   }
 }
