@@ -56,6 +56,7 @@ export class Picture {
   show(moment: Moment): void {
     this.moment = moment;
     this.bodies.place(moment);
+    this.stage.moveShadows();
     this.showContacts();
     this.paintBodies(false);
     this.showOutline();
