@@ -43,6 +43,7 @@ export class Arrows {
   readonly screen = { value: new Vector2(1, 1) }; // [pixels]
   private readonly geometry = new InstancedBufferGeometry();
   private readonly pixels = { value: 2.6 };
+  private readonly arrays = { from: new Float32Array(), reach: new Float32Array(), tint: new Float32Array() };
   private capacity = 0;
   private count = 0;
 
@@ -75,12 +76,17 @@ export class Arrows {
   }
 
   add(from: Vec3, reach: Vec3, colour: Color): void {
-    if (!reach.every(Number.isFinite)) return;
+    if (!Number.isFinite(reach[0] + reach[1] + reach[2])) return;
     this.reserve(this.count + 1);
-    this.attribute("from").setXYZ(this.count, ...from);
-    this.attribute("reach").setXYZ(this.count, ...reach);
-    this.attribute("tint").setXYZ(this.count, colour.r, colour.g, colour.b);
-    ++this.count;
+    const at = 3 * this.count++;
+    const { from: f, reach: r, tint: t } = this.arrays;
+    for (let i = 0; i < 3; ++i) {
+      f[at + i] = from[i]!;
+      r[at + i] = reach[i]!;
+    }
+    t[at] = colour.r;
+    t[at + 1] = colour.g;
+    t[at + 2] = colour.b;
   }
 
   /// Hands what was added to the graphics card.
@@ -112,6 +118,7 @@ export class Arrows {
       if (this.capacity > 0) grown.array.set(this.attribute(name).array);
       grown.setUsage(DynamicDrawUsage);
       this.geometry.setAttribute(name, grown);
+      this.arrays[name] = grown.array as Float32Array;
     }
     this.capacity = capacity;
   }

@@ -3,6 +3,7 @@ import { dot, length, scale, subtract, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import { forceParts } from "../recording/forces";
 import type { Contact, Frame } from "../recording/frame";
+import { contactWords } from "../recording/layout";
 import { Arrows } from "./arrows";
 import { roundCell } from "./ground";
 import type { Palette } from "./palette";
@@ -62,8 +63,10 @@ export class ForceArrows {
 
 /// A scale [N/m] by which the largest force is about a third of the scene's size; the current one stays while it serves.
 export function arrowScale(frame: Frame, size: number, weight: number, current: number | null): number {
-  let largest = 0;
-  for (const contact of frame.contacts()) largest = Math.max(largest, length(contact.force));
+  const rows = frame.contactRows();
+  let square = 0;
+  for (let i = 10; i < rows.length; i += contactWords) square = Math.max(square, rows[i]! ** 2 + rows[i + 1]! ** 2 + rows[i + 2]! ** 2);
+  const largest = Math.sqrt(square) * frame.units.force;
   if (current !== null && (largest === 0 || (largest > 0.1 * size * current && largest < 0.8 * size * current))) return current;
   const force = largest > 0 ? largest : weight > 0 ? weight / 4 : 1;
   return roundCell(force / (0.32 * size));
