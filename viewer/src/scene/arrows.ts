@@ -43,7 +43,7 @@ export class Arrows {
   readonly screen = { value: new Vector2(1, 1) }; // [pixels]
   private readonly geometry = new InstancedBufferGeometry();
   private readonly pixels = { value: 2.6 };
-  private readonly arrays = { from: new Float32Array(), reach: new Float32Array(), tint: new Float32Array() };
+  private readonly arrays: Record<(typeof names)[number], Float32Array> = { from: new Float32Array(), reach: new Float32Array(), tint: new Float32Array() };
   private capacity = 0;
   private count = 0;
 
@@ -69,6 +69,12 @@ export class Arrows {
 
   get drawn(): number {
     return this.count;
+  }
+
+  /// Arrow number i as it is drawn.
+  at(i: number): { from: Vec3; reach: Vec3 } {
+    const part = (array: Float32Array): Vec3 => [array[3 * i]!, array[3 * i + 1]!, array[3 * i + 2]!];
+    return { from: part(this.arrays.from), reach: part(this.arrays.reach) };
   }
 
   clear(): void {
