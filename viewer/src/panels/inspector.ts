@@ -42,8 +42,8 @@ export class Inspector {
     this.set("weight", entry.mass > 0 ? quantity(entry.mass * length(gravity), "N") : "");
     const contact = contactForceOn(frame, body);
     this.set("contact force", quantity(length(contact), "N"));
-    this.set("", vector(contact, "N"));
-    this.set("net force", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
+    this.set("", length(contact) > 0 ? vector(contact, "N") : "");
+    this.set("contacts + weight", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
     this.listContacts(frame, body);
   }
 
