@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "cli/render_arguments.h"
 #include "recording/version.h"
 #include "solvers/contact_solver.h"
 #include "solvers/solver_options.h"
@@ -16,7 +17,7 @@ namespace stiction {
 namespace {
 
 constexpr int kMaxThreads = 1024;
-constexpr const char* kCommands = "scenes, run, check, solve, export";
+constexpr const char* kCommands = "scenes, run, view, check, solve, export, render";
 constexpr double kMaxSeconds = 1e9;  // of a step or a duration [s]
 
 // What CLI11 fills: texts, which are judged afterwards with messages of our own.
@@ -26,9 +27,11 @@ struct RawArguments {
   CheckArguments check;
   ExportArguments exported;
   SolveArguments solve;
+  ViewArguments view;
+  RawRenderArguments render;
   std::vector<std::string> settings, solver_settings;
-  std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit;
-  bool no_record = false;
+  std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit, port;
+  bool no_record = false, no_replay = false, no_open_hint = false;
 };
 
 double parse_seconds(const std::string& flag, const std::string& text) {
@@ -58,6 +61,16 @@ int parse_threads(const std::string& text) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || value < 1 || value > kMaxThreads) {
     throw InputError(fmt::format("--threads '{}' is not a whole number from 1 to {}", text, kMaxThreads));
+  }
+  return value;
+}
+
+std::uint16_t parse_port(const std::string& text) {
+  std::uint16_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < 1) {
+    throw InputError(fmt::format("--port '{}' is not a whole number from 1 to 65535", text));
   }
   return value;
 }
@@ -112,6 +125,7 @@ Settings to_map(const std::vector<std::pair<std::string, std::string>>& settings
 constexpr const char* kSceneHelp =
     "A gallery name (see `stiction scenes`), or a scene file: with a / or ending in .json";
 constexpr const char* kExportHelp = "A scene as for run, or a recording (recording.stic in a run's folder)";
+constexpr const char* kViewHelp = "A scene as for run, or a recording (recording.stic in a run's folder)";
 constexpr const char* kSetHelp = "Parameter of a gallery scene, e.g. --set mu=0.5; may be repeated";
 constexpr const char* kThreadsHelp = "Worker threads; the result does not depend on it (default: all cores)";
 
@@ -131,17 +145,23 @@ std::string solver_help() {
   return text;
 }
 
+void declare_solver(CLI::App& command, RawArguments& raw) {
+  command.add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
+  command.add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  command.add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+}
+
 void declare_run(CLI::App& app, RawArguments& raw) {
   CLI::App* command = app.add_subcommand("run", "Simulate a scene and say how exact it was");
   command->add_option("SCENE", raw.run.scene, kSceneHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
-  command->add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
-  command->add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
-      ->allow_extra_args(false)
-      ->type_name("KEY=VALUE");
-  command->add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+  declare_solver(*command, raw);
   command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
-  command->add_option("--out", raw.run.out, "Folder for report.json, scene.json, recording and checkpoint; created")
+  command
+      ->add_option("--out", raw.run.out,
+                   "Folder for report.json, scene.json, recording, checkpoint and replay.html; created")
       ->type_name("DIR");
   command->add_flag("--resume", raw.run.resume, "Go on from the checkpoint in the --out folder");
   command->add_option("--record-every", raw.record_every, "Simulated time between recorded frames [s] (default: 0.01)")
@@ -150,9 +170,31 @@ void declare_run(CLI::App& app, RawArguments& raw) {
   command->add_option("--checkpoint-every", raw.checkpoint_every, "Wall time between checkpoints [s] (default: 30)")
       ->type_name("S");
   command->add_option("--report", raw.run.report, "File for the report")->type_name("F.json");
+  command->add_option("--replay", raw.run.replay, "File for the replay: a page that shows the run in any browser")
+      ->type_name("F.html");
+  command->add_flag("--no-replay", raw.no_replay, "No replay in the --out folder");
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
   command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
   command->footer(solver_help());
+}
+
+void declare_view(CLI::App& app, RawArguments& raw) {
+  CLI::App* command = app.add_subcommand("view", "Simulate a scene live in the browser, or show a recording there");
+  RunArguments& run = raw.view.run;
+  command->add_option("SCENE", run.scene, kViewHelp)->required();
+  command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
+  declare_solver(*command, raw);
+  command->add_option("--port", raw.port, "Port to listen on (default: 8765, or another one if that is taken)")
+      ->type_name("N");
+  command
+      ->add_option("--bind", raw.view.bind,
+                   "Address of this machine, in numbers, under which others may connect (default: 127.0.0.1, this "
+                   "machine only)")
+      ->type_name("ADDRESS");
+  command->add_option("--out", run.out, "Folder for recordings; without it the viewer cannot record")->type_name("DIR");
+  command->add_option("--report", run.report, "File for a report at the end")->type_name("F.json");
+  command->add_option("--threads", raw.threads, "Worker threads (default: all cores but one)")->type_name("N");
+  command->add_flag("--no-open-hint", raw.no_open_hint, "Only the address, not what to do with it");
 }
 
 void declare_check(CLI::App& app, RawArguments& raw) {
@@ -173,13 +215,15 @@ void declare_export(CLI::App& app, RawArguments& raw) {
   command->add_option("SCENE", raw.exported.source, kExportHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
   command
-      ->add_option("--format", raw.exported.format,
-                   "json: a scene file (default); csv: a recording's bodies over time; obj: the bodies as triangles")
+      ->add_option(
+          "--format", raw.exported.format,
+          "json: a scene file (default); csv: a recording's bodies over time; obj: the bodies as triangles; html: "
+          "a recording's replay, for any browser")
       ->type_name("FORMAT");
   command->add_flag("--contacts", raw.exported.contacts, "csv: a recording's contacts instead of its bodies");
   command
       ->add_option("--steps", raw.steps,
-                   "csv: only steps A to B; either may be left out. obj: the one step A (default: the last)")
+                   "csv, html: only steps A to B; either may be left out. obj: the one step A (default: the last)")
       ->type_name("A:B");
   command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
 }
@@ -205,9 +249,11 @@ void declare_all(CLI::App& app, RawArguments& raw) {
   app.get_formatter()->column_width(36);
   declare_scenes(app, raw);
   declare_run(app, raw);
+  declare_view(app, raw);
   declare_check(app, raw);
   declare_solve(app, raw);
   declare_export(app, raw);
+  declare_render(app, raw.render);
   app.footer(
       "`stiction COMMAND --help` explains a command.\n"
       "Exit status: 0 fine; 1 the simulation, a check or a solve failed; 2 bad usage or bad input; 130 after Ctrl-C.");
@@ -215,28 +261,47 @@ void declare_all(CLI::App& app, RawArguments& raw) {
 
 void require_out(const RunArguments& run) {
   if (!run.out.empty()) return;
-  const char* flag = run.resume             ? "--resume"
-                     : run.record_every     ? "--record-every"
-                     : !run.record          ? "--no-record"
-                     : run.checkpoint_every ? "--checkpoint-every"
-                                            : nullptr;
+  const char* flag = run.resume                               ? "--resume"
+                     : run.record_every && run.replay.empty() ? "--record-every"
+                     : !run.record                            ? "--no-record"
+                     : !run.folder_replay                     ? "--no-replay"
+                     : run.checkpoint_every                   ? "--checkpoint-every"
+                                                              : nullptr;
   if (flag != nullptr) throw InputError(fmt::format("{} needs a folder: --out DIR", flag));
+}
+
+// Parameters, solver and step, which `run` and `view` share.
+void judge_scene_wishes(const RawArguments& raw, RunArguments& run) {
+  run.settings = to_map(split_settings("--set", raw.settings));
+  run.solver_settings = split_settings("--solver-set", raw.solver_settings);
+  if (!raw.solver.empty()) run.solver = raw.solver;
+  if (!raw.step.empty()) run.step = parse_seconds("--step", raw.step);
 }
 
 RunArguments judged_run(const RawArguments& raw) {
   RunArguments run = raw.run;
   run.record = !raw.no_record;
+  run.folder_replay = !raw.no_replay;
   if (!raw.record_every.empty()) run.record_every = parse_seconds("--record-every", raw.record_every);
   if (!raw.checkpoint_every.empty()) run.checkpoint_every = parse_seconds("--checkpoint-every", raw.checkpoint_every);
   if (run.record_every && !run.record) throw InputError("--record-every and --no-record contradict each other");
+  if (!run.replay.empty() && !run.record) {
+    throw InputError("--replay and --no-record contradict each other: a replay is made from the recording");
+  }
   require_out(run);
-  run.settings = to_map(split_settings("--set", raw.settings));
-  run.solver_settings = split_settings("--solver-set", raw.solver_settings);
-  if (!raw.solver.empty()) run.solver = raw.solver;
-  if (!raw.step.empty()) run.step = parse_seconds("--step", raw.step);
+  judge_scene_wishes(raw, run);
   if (!raw.duration.empty()) run.duration = parse_seconds("--duration", raw.duration);
   if (!raw.threads.empty()) run.threads = parse_threads(raw.threads);
   return run;
+}
+
+ViewArguments judged_view(const RawArguments& raw) {
+  ViewArguments view = raw.view;
+  judge_scene_wishes(raw, view.run);
+  if (!raw.threads.empty()) view.run.threads = parse_threads(raw.threads);
+  if (!raw.port.empty()) view.port = parse_port(raw.port);
+  view.hint = !raw.no_open_hint;
+  return view;
 }
 
 CheckArguments judged_check(const RawArguments& raw) {
@@ -253,13 +318,14 @@ CheckArguments judged_check(const RawArguments& raw) {
 ExportArguments judged_export(const RawArguments& raw) {
   ExportArguments exported = raw.exported;
   exported.settings = to_map(split_settings("--set", raw.settings));
-  if (exported.format != "json" && exported.format != "csv" && exported.format != "obj") {
-    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv, obj)", exported.format));
+  const auto is = [&exported](const char* name) { return exported.format == name; };
+  const bool is_known = is("json") || is("csv") || is("obj") || is("html");
+  if (!is_known) {
+    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv, obj, html)", exported.format));
   }
   if (!raw.steps.empty()) parse_steps(raw.steps, exported);
-  if (exported.format != "csv" && (exported.contacts || (exported.format != "obj" && !raw.steps.empty()))) {
-    throw InputError("--steps and --contacts go with --format csv");
-  }
+  if (exported.contacts && !is("csv")) throw InputError("--contacts goes with --format csv");
+  if (is("json") && !raw.steps.empty()) throw InputError("--steps goes with --format csv, obj and html");
   if (exported.format == "obj" && exported.first_step != exported.last_step) {
     throw InputError(fmt::format("--format obj shows one step: --steps A instead of --steps {}", raw.steps));
   }
@@ -307,9 +373,11 @@ Arguments parse_arguments(int count, const char* const* words) {
   }
   if (app.got_subcommand("scenes")) return raw.scenes;
   if (app.got_subcommand("run")) return judged_run(raw);
+  if (app.got_subcommand("view")) return judged_view(raw);
   if (app.got_subcommand("check")) return judged_check(raw);
   if (app.got_subcommand("solve")) return judged_solve(raw);
   if (app.got_subcommand("export")) return judged_export(raw);
+  if (app.got_subcommand("render")) return judged_render(raw.render);
   throw InputError(fmt::format("no command given ({}; stiction --help)", kCommands));
 }
 

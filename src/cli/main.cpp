@@ -22,9 +22,11 @@ struct Dispatch {
   }
   int operator()(const ScenesArguments& arguments) const { return scenes_command(arguments); }
   int operator()(const RunArguments& arguments) const { return run_command(arguments); }
+  int operator()(const ViewArguments& arguments) const { return view_command(arguments); }
   int operator()(const CheckArguments& arguments) const { return check_command(arguments); }
   int operator()(const ExportArguments& arguments) const { return export_command(arguments); }
   int operator()(const SolveArguments& arguments) const { return solve_command(arguments); }
+  int operator()(const RenderArguments& arguments) const { return render_command(arguments); }
 };
 
 int complain(const char* message, int status) {
