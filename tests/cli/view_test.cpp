@@ -111,8 +111,8 @@ TEST_F(ViewTest, ServesAPageAndALiveSimulationUntilCtrlC) {
   }
   const Outcome outcome = end(program);
   EXPECT_EQ(outcome.status, 130);
-  EXPECT_NE(outcome.out.find("clients      1 in all"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("refused      1 messages"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("clients          1 in all"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("refused          1 messages"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.err.find("open this address in a browser"), std::string::npos) << outcome.err;
   const json report = json::parse(text_of(folder_ / "report.json"));
   EXPECT_EQ(report["server"]["clients"], 1);
