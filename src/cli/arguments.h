@@ -31,6 +31,8 @@ struct RunArguments {
   std::optional<double> record_every;      // simulated time [s]
   std::optional<double> checkpoint_every;  // wall time [s]
   std::string report;                      // file, "": none
+  std::string replay;                      // file, "": none but the folder's
+  bool folder_replay = true;               // a replay in the folder, of what is recorded there
   int threads = 0;                         // 0: all cores
   bool quiet = false;
 };
@@ -46,7 +48,7 @@ struct CheckArguments {
 struct ExportArguments {
   std::string source;  // a scene, or a recording
   Settings settings;
-  std::string format = "json";  // or "csv", "obj"
+  std::string format = "json";  // or "csv", "obj", "html"
   bool contacts = false;        // csv: contacts instead of bodies
   std::optional<std::int64_t> first_step, last_step;
   std::string out;
@@ -69,13 +71,30 @@ struct ViewArguments {
   bool hint = true;  // say what to do with the address
 };
 
+struct RenderArguments {
+  std::string recording;                     // file
+  std::string png;                           // folder, "": none
+  std::string video;                         // file, "": none
+  int width = 1280, height = 720;            // [pixels]
+  std::optional<double> azimuth, elevation;  // of the camera [degrees]
+  double distance = 1;                       // factor on the distance at which everything fits
+  std::optional<double> at;                  // one picture, at this time [s]
+  std::optional<double> from, to;            // [s]
+  double fps = 30;                           // pictures per simulated second
+  bool contacts = false;                     // with contact points and forces
+  bool time = false;                         // with the time in a corner
+  bool dark = false;
+  int threads = 0;
+  bool quiet = false;
+};
+
 // Help and version: print `text`, and that is all.
 struct Information {
   std::string text;
 };
 
 using Arguments = std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments,
-                               SolveArguments, ViewArguments>;
+                               SolveArguments, ViewArguments, RenderArguments>;
 
 // Throws InputError with one line on bad usage.
 Arguments parse_arguments(int count, const char* const* words);

@@ -15,6 +15,7 @@ int view_command(const ViewArguments& arguments);
 int check_command(const CheckArguments& arguments);
 int export_command(const ExportArguments& arguments);
 int solve_command(const SolveArguments& arguments);
+int render_command(const RenderArguments& arguments);
 
 // The gallery, or the one scene `name`, as JSON text.
 std::string gallery_json(const std::string& name);

@@ -3,21 +3,20 @@
 #include <algorithm>
 
 #include "base/simd.h"
+#include "contact/patch_kernels.h"
 
 namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
 
-constexpr int kTwist = Island::kTwist;
-
-// S = B T B^T, T 6 x 6, row by row with rows of 8.
-STICTION_INLINE void from_twists(const double* B, const double* T, double* S) {
+// S = B T B^T.
+STICTION_INLINE void from_twists(const double* B, const patch::TwistMatrix& T, double* S) {
   double BT[6][kColumn];  // column k of B T
   for (int k = 0; k < 6; ++k) {
-    for (int i = 0; i < kColumn; ++i) BT[k][i] = B[i] * T[k];
+    for (int i = 0; i < kColumn; ++i) BT[k][i] = B[i] * T.row[0][patch::TwistMatrix::column(k)];
     for (int j = 1; j < 6; ++j)
-      for (int i = 0; i < kColumn; ++i) BT[k][i] += B[j * kColumn + i] * T[j * kTwist + k];
+      for (int i = 0; i < kColumn; ++i) BT[k][i] += B[j * kColumn + i] * T.row[j][patch::TwistMatrix::column(k)];
   }
   for (int l = 0; l < kColumn; ++l) {
     double* column = S + l * kColumn;
@@ -27,8 +26,11 @@ STICTION_INLINE void from_twists(const double* B, const double* T, double* S) {
   }
 }
 
-// From so many columns of active contacts on B T B^T costs less than what the shorter columns save.
-constexpr int kLeastTwists = 12;
+// From so many active contacts on B T B^T costs less than what patches save.
+template <int kCount>
+constexpr int kLeastPatched = kCount == 1   ? 9
+                              : kCount == 2 ? 4
+                                            : 3;
 
 template <int kCount>
 STICTION_INLINE bool is_active(const double* p) {
@@ -47,22 +49,15 @@ STICTION_INLINE bool has_contacts(const Island& island, int group, const double*
   return active >= least;
 }
 
-// T += sum_c G_c P_c G_c^T.
+// T = sum over the group's patches, in the group's frame.
 template <int kCount>
-STICTION_INLINE void twist_products(const Island& island, int group, int first, const double* P, double* T) {
-  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
-    const double* p = P + static_cast<std::size_t>(c) * kCount * kCount;
-    if (!is_active<kCount>(p)) continue;
-    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
-    double b[kCount][kTwist];  // row k of P G^T
-    for (int k = 0; k < kCount; ++k) {
-      for (int j = 0; j < kTwist; ++j) b[k][j] = p[k] * G[j];
-      for (int l = 1; l < kCount; ++l)
-        for (int j = 0; j < kTwist; ++j) b[k][j] += p[l * kCount + k] * G[l * kTwist + j];
-    }
-    for (int i = 0; i < 6; ++i)
-      for (int k = 0; k < kCount; ++k)
-        for (int j = 0; j < kTwist; ++j) T[i * kTwist + j] += G[k * kTwist + i] * b[k][j];
+STICTION_INLINE void twist_products(const Island& island, int group, const double* P, patch::TwistMatrix& T) {
+  const int first = island.group_patches[group];
+  patch::products<kCount>(island, island.patch_begin[first], island.patch_begin[first + 1], P, T);
+  for (int k = first + 1; k < island.group_patches[group + 1]; ++k) {
+    patch::TwistMatrix own;
+    patch::products<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], P, own);
+    patch::add_turned(&island.patch_frame[9 * static_cast<std::size_t>(k)], own, T);
   }
 }
 
@@ -90,10 +85,10 @@ STICTION_INLINE void add_products(const Island& island, int group, int first, co
 
 template <int kCount>
 STICTION_INLINE void product(const Island& island, int group, int first, const double* P, double* S) {
-  if (island.has_twists[group] && has_contacts<kCount>(island, group, P, kLeastTwists / kCount)) {
-    double T[6 * kTwist] = {};
-    twist_products<kCount>(island, group, first, P, T);
-    from_twists(island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn, T, S);
+  if (island.has_patches[group] && has_contacts<kCount>(island, group, P, kLeastPatched<kCount>)) {
+    patch::TwistMatrix T;
+    twist_products<kCount>(island, group, P, T);
+    from_twists(island.B.data() + static_cast<std::size_t>(group) * Island::kTwist, T, S);
   } else {
     std::fill(S, S + kColumn * kColumn, 0.0);
     add_products<kCount>(island, group, first, P, S);

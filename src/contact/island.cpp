@@ -5,6 +5,7 @@
 
 #include "base/simd.h"
 #include "contact/island_loops.h"
+#include "contact/patch_kernels.h"
 #include "contact/projections.h"
 
 namespace stiction {
@@ -12,9 +13,7 @@ namespace {
 
 constexpr int kColumn = Island::kColumn;
 
-constexpr int kTwist = Island::kTwist;
-
-// Groups without twists.
+// Groups without patches.
 template <int kCount>
 STICTION_INLINE void transposed_columns(const Island& island, int first, int group, const double* x, double* out) {
   for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
@@ -31,25 +30,23 @@ STICTION_INLINE void transposed_columns(const Island& island, int first, int gro
 }
 
 template <int kCount>
-STICTION_INLINE void transposed_twists(const Island& island, int first, int group, const double* x, double* out) {
-  const int begin = island.group_begin[group], end = island.group_begin[group + 1];
-  const double* B = island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn;
+STICTION_INLINE void transposed_patches(const Island& island, int group, const double* x, double* out) {
+  const int begin = island.group_begin[group];
+  const double* B = island.B.data() + static_cast<std::size_t>(group) * Island::kTwist;
   double y[kColumn];
   for (int i = 0; i < 6; ++i) y[i] = x[6 * island.side_a[begin] + i];
   for (int i = 0; i < 6; ++i) y[6 + i] = x[6 * island.side_b[begin] + i];
-  double twist[kTwist] = {};
+  double twist[6], turned[6];
   for (int j = 0; j < 6; ++j, B += kColumn) {
     double p[4];
     for (int i = 0; i < 4; ++i) p[i] = B[i] * y[i] + B[4 + i] * y[4 + i] + B[8 + i] * y[8 + i];
-    twist[j] = (p[0] + p[1]) + (p[2] + p[3]);
+    twist[j] = patch::sum_of_lanes(p);
   }
-  for (int c = begin; c < end; ++c) {
-    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
-    for (int k = 0; k < kCount; ++k) {
-      double p[4];
-      for (int j = 0; j < 4; ++j) p[j] = G[k * kTwist + j] * twist[j] + G[k * kTwist + 4 + j] * twist[4 + j];
-      out[c * kCount + k] = (p[0] + p[1]) + (p[2] + p[3]);
-    }
+  const int first = island.group_patches[group];
+  for (int k = first; k < island.group_patches[group + 1]; ++k) {
+    if (k > first) patch::to_patch(&island.patch_frame[9 * static_cast<std::size_t>(k)], twist, turned);
+    patch::velocities<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], k > first ? turned : twist,
+                              out);
   }
 }
 
@@ -58,8 +55,8 @@ template <int kCount>
 STICTION_INLINE void transposed_loop(const Island& island, int first, int begin, int end, const double* x,
                                      double* out) {
   for (int g = begin; g < end; ++g) {
-    if (island.has_twists[g]) {
-      transposed_twists<kCount>(island, first, g, x, out);
+    if (island.has_patches[g]) {
+      transposed_patches<kCount>(island, g, x, out);
     } else {
       transposed_columns<kCount>(island, first, g, x, out);
     }
@@ -67,16 +64,16 @@ STICTION_INLINE void transposed_loop(const Island& island, int first, int begin,
 }
 
 template <int kCount>
-STICTION_INLINE void sum_twists(const Island& island, int first, int group, const double* z, double* sum) {
-  double momentum[kTwist] = {};
-  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c) {
-    const double* G = island.G.data() + static_cast<std::size_t>(c) * Island::kTwistContact + first * kTwist;
-    for (int k = 0; k < kCount; ++k) {
-      const double f = z[c * kCount + k];
-      for (int j = 0; j < kTwist; ++j) momentum[j] += G[k * kTwist + j] * f;
-    }
+STICTION_INLINE void sum_patches(const Island& island, int group, const double* z, double* sum) {
+  double momentum[6] = {};
+  const int first = island.group_patches[group];
+  for (int k = first; k < island.group_patches[group + 1]; ++k) {
+    double own[6] = {}, turned[6];
+    patch::add_momentum<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], z, own);
+    if (k > first) patch::to_group(&island.patch_frame[9 * static_cast<std::size_t>(k)], own, turned);
+    for (int i = 0; i < 6; ++i) momentum[i] += k > first ? turned[i] : own[i];
   }
-  const double* B = island.B.data() + static_cast<std::size_t>(group) * 6 * kColumn;
+  const double* B = island.B.data() + static_cast<std::size_t>(group) * Island::kTwist;
   for (int i = 0; i < kColumn; ++i) sum[i] = 0;
   for (int j = 0; j < 6; ++j, B += kColumn)
     for (int i = 0; i < kColumn; ++i) sum[i] += B[i] * momentum[j];
@@ -85,8 +82,8 @@ STICTION_INLINE void sum_twists(const Island& island, int first, int group, cons
 // sum: 12 entries, of body a and of body b.
 template <int kCount>
 STICTION_INLINE void sum_group(const Island& island, int first, int group, const double* z, double* sum) {
-  if (island.has_twists[group]) {
-    sum_twists<kCount>(island, first, group, z, sum);
+  if (island.has_patches[group]) {
+    sum_patches<kCount>(island, group, z, sum);
     return;
   }
   for (int i = 0; i < kColumn; ++i) sum[i] = 0;

@@ -3,11 +3,13 @@
 // Velocities are measured in the kinetic metric and impulses so that every contact has a unit mean Delassus diagonal:
 //   x = M^-1/2 J^T r  (6 per body),  A_c = L^T J_c^T / s_c,  s_c = sqrt(tr(W_cc) / 3),  z_c = s_c r_c
 //   u_c / s_c = A_c^T x + q_c,  x = sum A_c z_c
-// Contacts between the same two bodies, a group, see only how these move relative to each other: A_c = B G_c with the
-// group's B, 12 x 6, and G_c, 6 x 3: six numbers per row of J instead of twelve.
+// Contacts between the same two bodies, a group, see only how these move relative to each other. Those of them that
+// share a frame, a patch, differ in their levers r_c alone:
+//   A_c = B diag(R, R)^T (1, [r_c])^T / s_c,   B of the group, 12 x 6,   R: from the group's frame to the patch's
 // In these variables the judge's rho_c is 1 for every contact, and cones are unchanged.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -21,9 +23,7 @@ struct Island {
   // One column of A_c: 6 entries of body a, 6 of body b (zero where the side is not free).
   static constexpr int kColumn = 12;
   static constexpr int kContact = 3 * kColumn;
-  // One column of G_c: 6 entries, padded with zeros for the sake of vector registers.
-  static constexpr int kTwist = 8;
-  static constexpr int kTwistContact = 3 * kTwist;
+  static constexpr int kTwist = 6 * kColumn;  // B of a group
 
   std::vector<int> bodies;                   // local -> problem
   std::vector<int> contacts;                 // local -> problem
@@ -33,9 +33,13 @@ struct Island {
   std::vector<double> mu;                    // contact_count
   std::vector<double> scale;                 // s_c, contact_count
   std::vector<int> group_begin;              // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
-  std::vector<char> has_twists;              // per group: G and B of its contacts are set
-  std::vector<double> G;                     // contact_count x 24
+  std::vector<char> has_patches;             // per group: what follows is set for its contacts
   std::vector<double> B;                     // group_count x 72, column by column
+  std::vector<int> group_patches;            // patches [group_patches[g], group_patches[g + 1]) belong to group g
+  std::vector<int> patch_begin;              // contacts [patch_begin[k], patch_begin[k + 1]) share a frame
+  std::vector<double> patch_frame;           // R, patch_count x 9, row by row; of a group's first patch the identity
+  std::array<std::vector<double>, 3> lever;  // contact_count + 4 each: r_c in the patch's frame
+  std::vector<double> inverse_scale;         // contact_count + 4: 1 / s_c
   // Sides of groups by body: 2 group + (0 for a, 1 for b), ascending; of body i [body_sides_begin[i], ...[i + 1]).
   std::vector<int> body_sides_begin, body_sides;
   bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
@@ -80,7 +84,6 @@ class IslandBuilder {
   void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
   void fill(const ContactProblem& problem, double left_out_q_squared, Island& island);
   double fill_contact(const ContactProblem& problem, int contact, Island& island) const;
-  void fill_twists(const ContactProblem& problem, int group, Island& island) const;
   void find_groups(Island& island);
 
   std::vector<int> parent_, island_of_body_, local_of_body_;

@@ -4,6 +4,7 @@
 
 #include "contact/island.h"
 #include "contact/island_loops.h"
+#include "contact/patch_builder.h"
 
 namespace stiction {
 namespace {
@@ -42,43 +43,6 @@ double scale_contact(const ContactProblem& problem, const ContactBlock& contact,
   Eigen::Map<Vec3> q_map(scaled_q);
   q_map = q / scale;
   return scale;
-}
-
-// Fewer contacts between two bodies are cheaper to treat by themselves.
-constexpr int kLeastTwists = 3;
-
-// From the centre of body a to that of b, both free: J_a = -[F, (r + d) x F], J_b = [F, r x F] for frame rows F.
-Vec3 center_distance(const ContactBlock& contact) {
-  Vec3 twice = Vec3::Zero();
-  for (int k = 0; k < 3; ++k) {
-    const Vec3 direction = contact.jacobian_b.row(k).head<3>();
-    const Vec3 difference = -(contact.jacobian_a.row(k) + contact.jacobian_b.row(k)).tail<3>();  // d x F_k
-    twice += direction.cross(difference);
-  }
-  return twice / 2;
-}
-
-// Rows [first, first + 6) of B: the effect on a body of a momentum given at the distance d from its centre, times sign.
-void twist_rows(const BodyBlock& block, const Vec3& d, double sign, int first, double* B) {
-  Eigen::Map<Eigen::Matrix<double, kColumn, 6>> matrix(B);
-  Mat3 cross;
-  cross << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
-  matrix.block<3, 3>(first, 0) = (sign * block.linear).asDiagonal();
-  matrix.block<3, 3>(first + 3, 0) = sign * block.angular.transpose() * cross;
-  matrix.block<3, 3>(first + 3, 3) = sign * block.angular.transpose();
-}
-
-// Do impulses act on both bodies at one point, with their centres at the distance d?
-bool act_at_one_point(const ContactBlock& contact, const Vec3& d) {
-  constexpr double kRoundOff = 1e-10;
-  double error = 0, size = 0;
-  for (int k = 0; k < 3; ++k) {
-    const Vec3 direction = contact.jacobian_b.row(k).head<3>();
-    const auto sum = contact.jacobian_a.row(k) + contact.jacobian_b.row(k);
-    error += sum.head<3>().squaredNorm() + (sum.tail<3>().transpose() + d.cross(direction)).squaredNorm();
-    size += contact.jacobian_a.row(k).squaredNorm() + contact.jacobian_b.row(k).squaredNorm();
-  }
-  return error <= kRoundOff * kRoundOff * size;
 }
 
 }  // namespace
@@ -204,32 +168,6 @@ void IslandBuilder::find_groups(Island& island) {
   }
 }
 
-void IslandBuilder::fill_twists(const ContactProblem& problem, int group, Island& island) const {
-  const int begin = island.group_begin[group], end = island.group_begin[group + 1];
-  island.has_twists[group] = false;
-  if (end - begin < kLeastTwists) return;
-  const ContactBlock& first = problem.contacts[island.contacts[begin]];
-  const bool a_free = first.body_a >= 0, b_free = first.body_b >= 0;
-  // Twists are measured at the centre of b, or of a where b is not free.
-  const Vec3 d = a_free && b_free ? center_distance(first) : Vec3::Zero();
-  double* B = &island.B[static_cast<std::size_t>(group) * 6 * kColumn];
-  std::fill(B, B + 6 * kColumn, 0.0);
-  if (a_free) twist_rows(problem.bodies[first.body_a], d, -1, 0, B);
-  if (b_free) twist_rows(problem.bodies[first.body_b], Vec3::Zero(), 1, 6, B);
-  for (int c = begin; c < end; ++c) {
-    const ContactBlock& contact = problem.contacts[island.contacts[c]];
-    if (a_free && b_free && !act_at_one_point(contact, d)) return;
-    double* G = &island.G[static_cast<std::size_t>(c) * Island::kTwistContact];
-    const Mat36& jacobian = b_free ? contact.jacobian_b : contact.jacobian_a;
-    const double factor = (b_free ? 1 : -1) / island.scale[c];
-    for (int k = 0; k < 3; ++k) {
-      for (int i = 0; i < 6; ++i) G[k * Island::kTwist + i] = factor * jacobian(k, i);
-      for (int i = 6; i < Island::kTwist; ++i) G[k * Island::kTwist + i] = 0;
-    }
-  }
-  island.has_twists[group] = true;
-}
-
 void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_squared, Island& island) {
   const int n = island.contact_count();
   island.friction_set = problem.friction_set;
@@ -243,11 +181,9 @@ void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_square
                              return fill_contact(problem, c, island);
                            });
   find_groups(island);
-  island.has_twists.resize(island.group_count());
-  island.G.resize(static_cast<std::size_t>(n) * Island::kTwistContact);
-  island.B.resize(static_cast<std::size_t>(island.group_count()) * 6 * kColumn);
+  find_patches(problem, island);
   for_group_ranges(island, kHeavyContactsPerTask, [&](int begin, int end) {
-    for (int g = begin; g < end; ++g) fill_twists(problem, g, island);
+    for (int g = begin; g < end; ++g) fill_patches(problem, g, island);
   });
 
   double mass = 0;

@@ -13,6 +13,8 @@ namespace {
 // Waits for commands end so long before a step is due: the rest is left to the more exact timer [s].
 constexpr double kTimerReserve = 2e-3;
 
+constexpr double kPatience = 0.1;  // after something that may happen again at once [s]
+
 struct Waiting {
   int client = 0;
   std::string json;
@@ -97,15 +99,21 @@ class LiveSession::Impl : private LiveListener {
       refresh_ = false;
       if (ending_) return false;
     }
-    for (const Waiting& message : taken_) {
+    for (const Waiting& message : taken_) handle(message);
+    taken_.clear();
+    return true;
+  }
+
+  void handle(const Waiting& message) {
+    try {
       if (message.reply) {
         loop_.handle(message.client, message.json, message.reply);
       } else {
         loop_.client_gone(message.client);
       }
+    } catch (const std::exception& error) {  // out of memory, or a reply that throws
+      loop_.stop(error.what());
     }
-    taken_.clear();
-    return true;
   }
 
   void wait_until(double time) {
@@ -123,6 +131,7 @@ class LiveSession::Impl : private LiveListener {
         wait_until(loop_.run_due());
       } catch (const std::exception& error) {
         loop_.stop(error.what());
+        sleep_until(clock_.now() + kPatience);
       }
     }
     loop_.finish();

@@ -14,7 +14,10 @@ struct ReplayOptions {
   // Both ends included.
   std::int64_t first_step = 0;
   std::int64_t last_step = std::numeric_limits<std::int64_t>::max();
-  std::uint64_t max_bytes = 150'000'000;  // of the file, about; browsers take long to open larger ones
+  // Sizes of the file, about. Up to the first all frames are kept, above it those at least 0.02 s apart, above the
+  // second fewer: browsers take long to open larger files.
+  std::uint64_t comfortable_bytes = 20'000'000;
+  std::uint64_t max_bytes = 150'000'000;
 };
 
 struct ReplayResult {
@@ -25,9 +28,6 @@ struct ReplayResult {
 
 // Writes the replay of a recording; the file appears whole or not at all. Memory does not grow with the recording but
 // for about a hundred bytes a frame. page: with the mark `<!--STICTION-DATA-->`, where the data go.
-//
-// All frames are kept of short recordings, of long ones those that are at least 0.02 s apart, or farther if the file
-// would grow too large to be opened.
 // Throws OutputLost.
 ReplayResult write_replay(RecordingReader& recording, const ReplayOptions& options, std::string_view page,
                           const std::filesystem::path& to);

@@ -9,7 +9,6 @@
 namespace stiction {
 namespace {
 
-constexpr std::uint64_t kShort = 3000;  // frames that are all kept
 constexpr double kFrameSeconds = 0.02;  // between frames of longer ones: fifty a second
 constexpr std::uint64_t kSamples = 16;  // chunks that are packed to see how large the file will be
 constexpr std::uint64_t kSampleFrames = 8;
@@ -61,16 +60,18 @@ double bytes_per_frame(RecordingReader& recording, const FrameRange& range, std:
   return static_cast<double>(bytes) / static_cast<double>(frames);
 }
 
-std::uint64_t stride_of(RecordingReader& recording, const FrameRange& range, std::uint64_t max_bytes) {
+// Every how many frames one is kept.
+std::uint64_t stride_of(RecordingReader& recording, const FrameRange& range, const ReplayOptions& options) {
   if (range.count() <= kSamples * kSampleFrames) return 1;
+  const auto bytes = [&](std::uint64_t stride) {
+    return bytes_per_frame(recording, range, stride) * static_cast<double>(range.count() / stride);
+  };
+  if (bytes(1) <= static_cast<double>(options.comfortable_bytes)) return 1;
   const RecordingInfo& info = recording.info();
   const double seconds = info.step * static_cast<double>(std::max<std::int64_t>(1, info.frame_interval));
-  std::uint64_t stride = 1;
-  if (range.count() > kShort) {
-    stride = static_cast<std::uint64_t>(std::max(1.0, std::min(std::ceil(kFrameSeconds / seconds - 1e-9), 1e9)));
-  }
-  const double whole = bytes_per_frame(recording, range, stride) * static_cast<double>(range.count() / stride);
-  const double times = whole / static_cast<double>(max_bytes);
+  const double wanted = std::clamp(std::ceil(kFrameSeconds / seconds - 1e-9), 1.0, static_cast<double>(range.count()));
+  const auto stride = static_cast<std::uint64_t>(wanted);
+  const double times = bytes(stride) / static_cast<double>(options.max_bytes);
   return times > 1 ? stride * static_cast<std::uint64_t>(std::ceil(times)) : stride;
 }
 
@@ -80,7 +81,7 @@ std::vector<std::uint64_t> choose_frames(RecordingReader& recording, const Repla
   std::vector<std::uint64_t> frames;
   const FrameRange range = range_of(recording, options);
   if (range.count() == 0) return frames;
-  const std::uint64_t stride = stride_of(recording, range, options.max_bytes);
+  const std::uint64_t stride = stride_of(recording, range, options);
   for (std::uint64_t i = range.begin; i < range.end; i += stride) frames.push_back(i);
   if (frames.back() + 1 != range.end) frames.push_back(range.end - 1);
   return frames;

@@ -13,6 +13,7 @@ namespace stiction {
 class Descriptor {
  public:
   Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}  // takes it over
   Descriptor(const std::filesystem::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
   ~Descriptor() { close(); }
   Descriptor(Descriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }

@@ -9,6 +9,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "live/scenes.h"
@@ -112,9 +113,11 @@ TEST(LiveSession, AFullQueueAnswersWithAnError) {
   struct Holding : LiveListener {
     void on_frame(std::shared_ptr<const std::string>) override {}
     void on_status(std::shared_ptr<const std::string>) override {
+      if (std::exchange(held, true)) return;
       entered.set_value();
       go_on.get_future().wait();
     }
+    bool held = false;
     std::promise<void> entered, go_on;
   };
   auto holding = std::make_unique<Holding>();

@@ -61,6 +61,25 @@ TEST_F(Recording, GivesBackEveryBitOfRandomFramesInAnyOrder) {
   }
 }
 
+TEST_F(Recording, GivesBackDeformingSurfacesAndWallTimes) {
+  RecordingInfo info = info_of(3);
+  info.bodies[1].deforming = 4;
+  info.bodies[2].deforming = 1;
+  const std::vector<Frame> frames = RandomFrames(12, 3, 5).several(30);
+  {
+    RecordingWriter writer(path(), info);
+    for (const Frame& frame : frames) writer.add(frame);
+    writer.finish();
+  }
+  RecordingReader reader(path());
+  ASSERT_EQ(reader.frame_count(), frames.size());
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    ASSERT_EQ(reader.frame(i).surface_vertices.size(), 15U);
+    ASSERT_TRUE(same_bits(reader.frame(i), frames[i])) << i;
+    ASSERT_TRUE(test::same_times(reader.frame(i), frames[i])) << i;
+  }
+}
+
 TEST_F(Recording, SaysWhatItIsARecordingOf) {
   write({}, 3, 1);
   const RecordingReader reader(path());

@@ -1,6 +1,9 @@
 // Wall-clock budgets: the last contact projection is kept back, so Signorini holds whatever was cut.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "solvers/deadline.h"
 #include "solvers/fake_clock.h"
 #include "solvers/solving.h"
@@ -75,10 +78,11 @@ struct Cut {
   double natural_map = 0, signorini = 0;
   long looks = 0;
 };
-Cut cut_after(const Island& island, long looks, const std::vector<double>* start = nullptr) {
+Cut cut_after(const Island& island, long looks, const std::vector<double>* start = nullptr,
+              const SolverOptions& options = {}) {
   Cut cut;
   test::FakeClock clock;
-  StaggeredDriver driver{SolverOptions{}};
+  StaggeredDriver driver{options};
   const Deadline deadline =
       looks > 0 ? Deadline(test::FakeClock::kTick * static_cast<double>(looks), &clock) : Deadline();
   driver.solve(island, {start, nullptr}, deadline, cut.result);
@@ -90,16 +94,16 @@ Cut cut_after(const Island& island, long looks, const std::vector<double>* start
   return cut;
 }
 
-constexpr long kSecuring = 60;  // looks in which the first contact projection of these problems ends
+constexpr long kSecuring = 100;  // looks in which the first contact projection of these problems ends
 
 // Every linear system is preceded by a look, and once the deadline has passed no more than a handful of looks follow:
 // what is left to do takes no systems.
 TEST(Budget, NoSystemIsBegunAfterTheDeadline) {
   int cut = 0;
-  for (int seed = 0; seed < 60; ++seed) {
+  for (int seed = 0; seed < 120; ++seed) {
     const Island island = test::whole_island(test::random_problem(seed, {.max_bodies = 12}));
     if (island.contact_count() == 0) continue;
-    for (const long looks : {kSecuring, 80L, 120L, 200L}) {
+    for (const long looks : {kSecuring, 120L, 160L, 240L}) {
       const Cut at = cut_after(island, looks);
       EXPECT_LE(at.looks, looks + 25) << "seed " << seed;
       EXPECT_LE(at.result.newton_steps, at.looks) << "seed " << seed;
@@ -143,6 +147,25 @@ TEST(Budget, CutSolvesOfTheSameProblemConverge) {
     solved += natural_map <= 1e-3 ? 1 : 0;
   }
   EXPECT_GE(solved, 0.9 * count) << "of " << count;
+}
+
+// A contact that is new since the last step is mostly fitted in without the long way along the path.
+TEST(Budget, SweepsFitANewContactIn) {
+  int repaired = 0, count = 0;
+  const SolverOptions options = options_of({{"tolerance", "1e-3"}, {"log_iterates", "true"}});
+  for (int seed = 0; seed < 60; ++seed) {
+    const Island island = test::whole_island(test::random_problem(seed, {.max_bodies = 8}));
+    if (island.contact_count() == 0) continue;
+    std::vector<double> z(island.q.size());
+    cut_after(island, 0).result.solution.get_impulse(z);
+    for (int k = 0; k < 3; ++k) z[3 * static_cast<std::size_t>(seed % island.contact_count()) + k] = 0;
+    const Cut at = cut_after(island, 10 * kSecuring, &z, options);
+    const bool path = std::any_of(at.result.log.begin(), at.result.log.end(),
+                                  [](const IterateLogEntry& entry) { return entry.stage == std::string("path"); });
+    ++count;
+    repaired += at.natural_map <= 1e-3 && !path ? 1 : 0;
+  }
+  EXPECT_GE(repaired, 0.8 * count) << "of " << count;
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ function policy(script: string, style: string): string {
     `script-src '${hash(script)}'`,
     `style-src '${hash(style)}'`,
     "img-src data: blob:",
-    "connect-src 'self' ws://localhost:* ws://127.0.0.1:* ws://[::1]:*",
+    "connect-src 'self' ws://localhost:* ws://127.0.0.1:*",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -6,6 +6,7 @@
 #include "solvers/deadline.h"
 #include "solvers/exact_law/predictor.h"
 #include "solvers/island_driver.h"
+#include "solvers/pgs/sweeps.h"
 #include "solvers/solver_options.h"
 #include "solvers/staggered/anderson.h"
 #include "solvers/staggered/island_projections.h"
@@ -15,10 +16,14 @@ namespace stiction {
 // Relative tolerance of the last contact projection: machine precision for practical purposes. Structures sink
 // if it is loose.
 inline constexpr double kExactProjection = 1e-13;
+// The same in a hurry: what Signorini's condition needs and no more.
+inline constexpr double kExactInTime = 0.3 * kSignorini;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
-// this, relative to the denominator, is accepted, and only after Newton's method has tried.
+// this, relative to the denominator, is accepted where sharpening the normal impulses fails,
+inline constexpr double kBluntSignorini = 1e-8;
+// and no more than this after Newton's method has tried.
 inline constexpr double kWedgedSignorini = 1e-6;
 
 // The same where nothing met the tolerance and exact normal impulses would be far off it.
@@ -57,6 +62,7 @@ class FastDriver {
   bool still_solves();
   bool in_a_hurry() const;
   Outcome solve_in_time();
+  void sweep_in_time(double target);
   void predict_in_time(double enough);
   void project_exactly();
   double reserve() const;           // time to keep back for a contact projection [s]
@@ -82,9 +88,11 @@ class FastDriver {
   Iterate it_, best_, best_exact_, before_sharpening_;
   Anderson anderson_;
   LawPredictor predictor_;
+  GaussSeidelSweeps sweeps_;
   double natural_map_ = 0, best_natural_map_ = 0, best_exact_natural_map_ = 0;
   double projection_seconds_ = 0;  // what contact projections have taken within budgets, per contact; 0: unknown [s]
   bool friction_fresh_ = false;    // friction was recomputed in this step
+  bool hurry_ = false;             // there is a deadline, and little time
   bool wedged_ = false;            // the last sharpening of normal impulses took friction out of its cone
   bool newton_tried_ = false;      // the fall-back
   int iterations_ = 0;

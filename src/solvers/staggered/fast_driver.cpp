@@ -46,12 +46,12 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  wedged_ = newton_tried_ = false;
+  wedged_ = newton_tried_ = hurry_ = false;
   Outcome outcome = Outcome::kAccepted;
   if (!(start.is_solution && still_solves())) {
-    const bool hurry = in_a_hurry();
-    if (hurry) outcome = solve_in_time();
-    if (!hurry || outcome == Outcome::kStalled) {
+    hurry_ = in_a_hurry();
+    if (hurry_) outcome = solve_in_time();
+    if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance) predict();
       outcome = stagger(options.max_iterations);
     }
@@ -167,7 +167,8 @@ void FastDriver::newton_polish() {
   natural_map_ = best_natural_map_;
   const double enough = kIslandShare * options_->tolerance;
   const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
-  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * kSignorini, 0,
+  const double signorini = deadline_->limited() ? kSignorini : kBluntSignorini;
+  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * signorini, 0,
                                   max_systems};
   it_.get_impulse(z_);
   predictor_deadline_ = before_reserve();
@@ -192,7 +193,7 @@ void FastDriver::log(const char* stage, double change) {
 }
 
 bool FastDriver::exact_contact_projection(int max_systems) {
-  const double exact = kExactProjection * projections_->denominator();
+  const double exact = (hurry_ ? kExactInTime : kExactProjection) * projections_->denominator();
   const bool cut = projections_->project_contact(it_, exact, max_systems).cut;
   natural_map_ = projections_->natural_map(it_);
   log("final");
@@ -208,7 +209,7 @@ bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   // Within a budget Signorini's condition comes first.
-  const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : kSignorini;
+  const double promised = deadline_->limited() ? kSignorini : newton_tried_ ? kWedgedSignorini : kBluntSignorini;
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
   before_sharpening_ = it_;
   if (!exact_contact_projection(kSharpening)) return false;

@@ -1,0 +1,70 @@
+import { quantity } from "../base/format";
+import { length, type Vec3 } from "../base/vector";
+import { button, download, element, section, setText } from "../panels/dom";
+import type { Description } from "../recording/description";
+
+export interface TouchActions {
+  drop(shape: "box" | "sphere"): void;
+  throwBox(): void;
+  save(): Promise<string>;
+  load(state: string): void;
+  record(on: boolean): void;
+}
+
+/// Pulling, dropping, throwing; saved states; recording.
+export class TouchPanel {
+  readonly root: HTMLElement;
+  private readonly force = element("p", { class: "hint" });
+  private readonly recordButton: HTMLButtonElement;
+  private readonly saved = element("ul", { class: "contacts" });
+  private recording = false;
+  private count = 0;
+
+  constructor(private readonly description: Description, private readonly actions: TouchActions, private readonly timeNow: () => number) {
+    const { live } = description;
+    const spare = (shape: string): boolean => (live?.spares[shape]?.count ?? 0) > 0;
+    const drops = [
+      button("Drop a box", "Drop a box from above (Shift + click drops it above a place)", () => actions.drop("box")),
+      button("Drop a ball", "Drop a ball from above", () => actions.drop("sphere")),
+      button("Throw a box", "Throw a box along the view (Ctrl + click aims)", () => actions.throwBox()),
+    ];
+    drops[0]!.disabled = drops[2]!.disabled = !spare("box");
+    drops[1]!.disabled = !spare("sphere");
+    this.recordButton = button("Record", live?.can_record ? "Record to a file in the folder of --out" : "To record, start with --out FOLDER", () => actions.record(!this.recording));
+    this.recordButton.disabled = !live?.can_record;
+    const file = element("input", { type: "file", hidden: true, accept: ".state" });
+    file.addEventListener("change", () => void file.files?.[0]?.text().then((text) => actions.load(text.trim())).finally(() => (file.value = "")));
+    this.root = element("div", {},
+      section("Touch", this.force, element("div", { class: "grid-2" }, ...drops)),
+      section("Keep",
+        element("div", { class: "grid-2" }, button("Save the state", "Keep the state in this page", () => void this.save()), button("Load a file", "Load a state from a file", () => file.click()), this.recordButton),
+        this.saved, file),
+    );
+    this.showForce(-1, [0, 0, 0]);
+  }
+
+  showForce(body: number, force: Vec3): void {
+    const name = this.description.bodies[body]?.name;
+    setText(this.force, name === undefined ? "Drag a body to pull it with a spring." : `Pulling ${name} with ${quantity(length(force), "N")}.`);
+  }
+
+  showRecording(on: boolean): void {
+    this.recording = on;
+    setText(this.recordButton, on ? "Stop recording" : "Record");
+    this.recordButton.classList.toggle("on", on);
+  }
+
+  private async save(): Promise<void> {
+    const state = await this.actions.save().catch(() => null);
+    if (state === null) return;
+    const label = `state ${++this.count}, at ${this.timeNow().toFixed(3)} s`;
+    const name = `${this.description.name}-${this.timeNow().toFixed(3)}s.state`;
+    const row = element("li", { class: "row" });
+    row.append(
+      button(label, "Load this state", () => this.actions.load(state), { class: "load" }),
+      button("file", "Save this state as a file", () => download(name, new Blob([state], { type: "text/plain" })), { class: "quiet" }),
+      button("×", "Forget this state", () => row.remove(), { class: "quiet" }),
+    );
+    this.saved.append(row);
+  }
+}

@@ -1,0 +1,111 @@
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { lastIndex } from "../recording/recording";
+import { element, setText } from "./dom";
+import { plotPlans, type FigureSeries, type PlotPlan } from "./plot_series";
+
+/// Plots of the figures over time, with a line where we are. Pressing seeks.
+export class Plots {
+  readonly root = element("div", { class: "plots" });
+  private readonly plots: { plan: PlotPlan; plot: uPlot; now: HTMLElement; readings: HTMLElement[] }[] = [];
+  private series: FigureSeries | null = null;
+  private time = 0;
+
+  constructor(stageNames: readonly string[], private readonly onSeek: ((time: number) => void) | null) {
+    for (const plan of plotPlans(stageNames)) this.addPlot(plan);
+    new ResizeObserver(() => this.resize()).observe(this.root);
+  }
+
+  setSeries(series: FigureSeries): void {
+    this.series = series;
+    for (const { plan, plot } of this.plots) plot.setData([series.time, ...plan.lines.map((line) => line.values(series))] as uPlot.AlignedData);
+    this.setTime(this.time);
+  }
+
+  setTime(time: number): void {
+    this.time = time;
+    const { series } = this;
+    if (!series || this.root.hidden) return;
+    const at = Math.max(0, lastIndex(series.time.length, (i) => series.time[i]! <= time + 1e-9));
+    for (const { plan, plot, now, readings } of this.plots) {
+      const left = plot.valToPos(time, "x");
+      now.style.transform = `translateX(${Number.isFinite(left) ? left.toFixed(1) : 0}px)`;
+      readings.forEach((reading, i) => {
+        const column = (k: number): number | null | undefined => plot.data[k + 1]?.[at];
+        const value = readings.length < plan.lines.length ? plan.lines.reduce((sum, _, k) => sum + (column(k) ?? 0), 0) : column(i);
+        setText(reading, value === null || value === undefined ? "—" : plan.reading(value));
+      });
+    }
+  }
+
+  /// After a change of colours.
+  redraw(): void {
+    this.plots.forEach(({ plot }) => plot.redraw(false, true));
+  }
+
+  private addPlot(plan: PlotPlan): void {
+    const many = plan.lines.length > 3; // then one reading for the sum
+    const readings = plan.lines.slice(0, many ? 1 : undefined).map(() => element("b"));
+    const keys = plan.lines.map((line, i) => {
+      const swatch = element("i", { class: "swatch" });
+      swatch.style.background = `var(${line.colour})`;
+      return element("span", { class: "key", title: line.label }, swatch, ...(many ? [] : [readings[i]!]));
+    });
+    if (many) keys.unshift(element("span", { class: "key", title: "sum" }, readings[0]!));
+    const box = element("div", { class: "plot" });
+    this.root.append(element("figure", {}, element("figcaption", {}, element("strong", {}, plan.title), plan.unit ? ` ${plan.unit} ` : " ", ...keys), box));
+    const plot = new uPlot(options(plan), [[], ...plan.lines.map(() => [])] as uPlot.AlignedData, box);
+    const now = element("div", { class: "now" });
+    plot.over.append(now);
+    if (this.onSeek) this.seekByPointer(plot);
+    this.plots.push({ plan, plot, now, readings });
+  }
+
+  private seekByPointer(plot: uPlot): void {
+    const seek = (event: PointerEvent): void => this.onSeek!(plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, "x"));
+    plot.over.addEventListener("pointerdown", (event) => {
+      plot.over.setPointerCapture(event.pointerId);
+      seek(event);
+    });
+    plot.over.addEventListener("pointermove", (event) => event.buttons & 1 && seek(event));
+  }
+
+  private resize(): void {
+    for (const { plot } of this.plots) {
+      const box = plot.root.parentElement!;
+      if (box.clientWidth > 0 && box.clientHeight > 0) plot.setSize({ width: box.clientWidth, height: box.clientHeight });
+    }
+    this.setTime(this.time);
+  }
+}
+
+const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function options(plan: PlotPlan): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: () => css("--muted"), grid: { stroke: () => css("--line"), width: 1 }, ticks: { show: false },
+    font: "10px system-ui, sans-serif", gap: 2, size: 18,
+  };
+  const short = (_: uPlot, values: (number | null)[]): string[] => values.map((v) => (v === null ? "" : compact(v)));
+  return {
+    width: 200, height: 90, legend: { show: false }, padding: [6, 8, 0, 0],
+    cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
+    scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => (min === max ? [min - 0.5, max + 0.5] : uPlot.rangeNum(min, max, 0.1, true)) } },
+    axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: 22, ...(plan.logarithmic ? { filter: decades, space: 8, grid: { ...axis.grid, filter: decades } } : {}) }],
+    series: [{}, ...plan.lines.map((line) => ({ stroke: () => css(line.colour), width: 1.25, points: { show: false } }))],
+  };
+}
+
+/// Of a logarithmic axis only powers of ten, and no more than five of them.
+function decades(_: uPlot, splits: number[]): (number | null)[] {
+  const powers = splits.map((value) => Math.log10(value)).map((power) => (Math.abs(power - Math.round(power)) < 1e-6 ? Math.round(power) : null));
+  const known = powers.filter((power) => power !== null);
+  const stride = Math.max(1, Math.ceil((Math.max(...known) - Math.min(...known) + 1) / 5));
+  return splits.map((value, i) => (powers[i] !== null && powers[i]! % stride === 0 ? value : null));
+}
+
+function compact(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-2 || size >= 1e5)) return value.toExponential(1).replace("e+", "e").replace(".0", "");
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,129 @@
+import { nlerp, type Quat, type Vec3 } from "../base/vector";
+import type { Chunk } from "./chunk";
+import type { Units } from "./description";
+import { bodyWords, contactWords, type ContactState, type FigureName } from "./layout";
+
+/// One moment of a chunk.
+export class Frame {
+  constructor(
+    readonly chunk: Chunk,
+    readonly index: number,
+    readonly units: Units,
+  ) {}
+
+  get time(): number {
+    return this.chunk.time[this.index]!;
+  }
+  get step(): number {
+    return this.chunk.step[this.index]!;
+  }
+  /// Number in the recording.
+  get number(): number {
+    return this.chunk.head.first + this.index;
+  }
+  get bodyCount(): number {
+    return this.chunk.head.bodies;
+  }
+  get contactCount(): number {
+    return this.chunk.contactBegin[this.index + 1]! - this.chunk.contactBegin[this.index]!;
+  }
+  figure(name: FigureName): number {
+    return this.chunk.figures[name][this.index]!;
+  }
+  isPresent(body: number): boolean {
+    return this.chunk.present[body * this.chunk.head.frames + this.index] === 1;
+  }
+  /// World coordinates of the body's origin [m].
+  position(body: number): Vec3 {
+    return this.bodyVector(body, 0, this.units.position);
+  }
+  rotation(body: number): Quat {
+    const { bodies } = this.chunk;
+    const at = this.bodyAt(body) + 3;
+    const q: Quat = [bodies[at]!, bodies[at + 1]!, bodies[at + 2]!, bodies[at + 3]!];
+    const norm = Math.hypot(...q);
+    return norm > 0 ? (q.map((x) => x / norm) as Quat) : [1, 0, 0, 0];
+  }
+  /// Of the centre of mass [m/s].
+  velocity(body: number): Vec3 {
+    return this.bodyVector(body, 7, this.units.velocity);
+  }
+  angularVelocity(body: number): Vec3 {
+    return this.bodyVector(body, 10, this.units.angular_velocity);
+  }
+  contact(index: number): Contact {
+    return new Contact(this, index, (this.chunk.contactBegin[this.index]! + index) * contactWords);
+  }
+  *contacts(): Generator<Contact> {
+    for (let i = 0; i < this.contactCount; ++i) yield this.contact(i);
+  }
+  /// Coordinate of a deforming vertex in its body's own coordinates [m].
+  vertexCoordinate(vertex: number, axis: number): number {
+    return this.chunk.vertices[(this.index * this.chunk.head.vertices + vertex) * 3 + axis]! * this.units.position;
+  }
+
+  private bodyAt(body: number): number {
+    return (this.index * this.bodyCount + body) * bodyWords;
+  }
+  private bodyVector(body: number, word: number, unit: number): Vec3 {
+    const at = this.bodyAt(body) + word;
+    const { bodies } = this.chunk;
+    return [bodies[at]! * unit, bodies[at + 1]! * unit, bodies[at + 2]! * unit];
+  }
+}
+
+/// A contact of a frame. The normal points from body a to body b; the force acts on b, its opposite on a.
+export class Contact {
+  constructor(
+    private readonly frame: Frame,
+    readonly index: number,
+    private readonly at: number,
+  ) {}
+
+  get a(): number {
+    return this.word(0);
+  }
+  get b(): number {
+    return this.word(1);
+  }
+  get state(): ContactState {
+    return this.word(2) as ContactState;
+  }
+  get point(): Vec3 {
+    return this.vector(3, this.frame.units.position);
+  }
+  get normal(): Vec3 {
+    return this.vector(6, this.frame.units.normal);
+  }
+  get gap(): number {
+    return this.word(9) * this.frame.units.gap;
+  }
+  get force(): Vec3 {
+    return this.vector(10, this.frame.units.force);
+  }
+
+  private word(offset: number): number {
+    return this.frame.chunk.contacts[this.at + offset]!;
+  }
+  private vector(offset: number, unit: number): Vec3 {
+    return [this.word(offset) * unit, this.word(offset + 1) * unit, this.word(offset + 2) * unit];
+  }
+}
+
+/// What is drawn: a frame, and how far it has gone on towards the next one (0 to 1).
+export interface Moment {
+  frame: Frame;
+  next: Frame | null;
+  fraction: number;
+}
+
+export const momentTime = ({ frame, next, fraction }: Moment): number => (next ? frame.time + fraction * (next.time - frame.time) : frame.time);
+
+export function poseAt({ frame, next, fraction }: Moment, body: number): { position: Vec3; rotation: Quat } {
+  const position = frame.position(body);
+  const rotation = frame.rotation(body);
+  if (!next || fraction === 0 || !next.isPresent(body)) return { position, rotation };
+  const to = next.position(body);
+  const mixed = position.map((x, i) => x + fraction * (to[i]! - x)) as Vec3;
+  return { position: mixed, rotation: nlerp(rotation, next.rotation(body), fraction) };
+}

@@ -1,0 +1,146 @@
+import { Color } from "three";
+import { add, length, scale, subtract, type Vec3 } from "../base/vector";
+import type { Description } from "../recording/description";
+import type { Moment } from "../recording/frame";
+import { ContactState } from "../recording/layout";
+import { prefersDark, type Settings } from "../settings";
+import { Arrows } from "./arrows";
+import { Bodies } from "./bodies";
+import { BodyColours } from "./colouring";
+import { arrowScale, ForceArrows } from "./force_arrows";
+import { Ground } from "./ground";
+import { Outline } from "./outline";
+import { dark, light, type Palette } from "./palette";
+import { Picker } from "./picker";
+import { ContactPoints } from "./points";
+import { Stage, type Room } from "./stage";
+
+/// The drawing of one moment: bodies, contacts, forces, the selected body, the springs of hands.
+export class Picture {
+  readonly stage: Stage;
+  readonly bodies: Bodies;
+  readonly picker: Picker;
+  readonly forces: ForceArrows;
+  readonly colours: BodyColours;
+  readonly size: number; // of the scene [m]
+  newtonsPerMetre: number;
+  moment: Moment | null = null;
+  selected = -1;
+  private readonly ground: Ground;
+  private readonly points = new ContactPoints();
+  private readonly outline = new Outline();
+  private readonly springs = new Arrows(0.9);
+  private automatic: number | null = null;
+  private painted = "";
+
+  constructor(canvas: HTMLCanvasElement, readonly description: Description, readonly settings: Settings) {
+    const room = roomOf(description);
+    this.size = room.radius * 1.4;
+    this.newtonsPerMetre = Math.max(description.weight, 1) / this.size;
+    this.stage = new Stage(canvas, room);
+    this.bodies = new Bodies(description);
+    this.ground = new Ground(description, room.centre, this.size);
+    this.forces = new ForceArrows(description);
+    this.colours = new BodyColours(description);
+    this.picker = new Picker(this.stage, this.bodies, this.ground);
+    this.stage.scene.add(this.ground.group, this.bodies.group, this.points.group, this.forces.arrows.group, this.outline.lines, this.springs.group);
+    this.stage.onBeforeDraw(() => this.fitToScreen());
+    settings.onChange(() => this.refresh());
+    this.springs.finish();
+  }
+
+  get palette(): Palette {
+    return prefersDark(this.settings.current.theme) ? dark : light;
+  }
+
+  show(moment: Moment): void {
+    this.moment = moment;
+    this.bodies.place(moment);
+    this.showContacts();
+    this.paintBodies(false);
+    this.showOutline();
+    this.stage.invalidate();
+  }
+
+  /// After a change of what is to be seen.
+  refresh(): void {
+    const palette = this.palette;
+    this.stage.paint(palette, palette === dark);
+    this.ground.paint(palette);
+    this.points.paint(palette);
+    this.forces.paint(palette);
+    this.outline.paint(palette.selected);
+    this.bodies.setOpacity(this.settings.current.seeThrough ? 0.32 : 1);
+    this.paintBodies(true);
+    if (this.moment) this.show(this.moment);
+  }
+
+  select(body: number): void {
+    this.selected = body;
+    if (this.moment) this.show(this.moment);
+  }
+
+  /// Lines from where hands hold to where they pull [m].
+  showSprings(springs: { from: Vec3; to: Vec3 }[]): void {
+    this.springs.clear();
+    const colour = new Color(this.palette.hand);
+    for (const { from, to } of springs) this.springs.add(from, subtract(to, from), colour);
+    this.springs.finish();
+    this.stage.invalidate();
+  }
+
+  /// Looks at the selected body, or at the whole scene.
+  frame(direction: Vec3 | null = null): void {
+    const geometry = this.selected >= 0 ? this.bodies.geometryOf(this.selected) : null;
+    if (!geometry || !this.moment || !this.moment.frame.isPresent(this.selected)) return this.stage.lookFrom(direction);
+    if (!geometry.boundingSphere) geometry.computeBoundingSphere();
+    const sphere = geometry.boundingSphere!.clone().applyMatrix4(this.bodies.matrixOf(this.moment, this.selected));
+    const radius = Math.max(1.6 * sphere.radius, 1e-3 * this.size);
+    this.stage.lookFrom(direction, { centre: sphere.center.toArray(), half: [radius, radius, radius], radius });
+  }
+
+  private showContacts(): void {
+    const { frame } = this.moment!;
+    const { points, openPoints, normal, friction, newtonsPerMetre } = this.settings.current;
+    this.points.show(frame, (state) => (state === ContactState.open ? openPoints : points));
+    this.automatic = arrowScale(frame, this.size, this.description.weight, this.automatic);
+    this.newtonsPerMetre = newtonsPerMetre ?? this.automatic;
+    this.forces.show(frame, this.newtonsPerMetre, { normal, friction }, this.selected);
+  }
+
+  private paintBodies(again: boolean): void {
+    if (!this.moment) return;
+    const { colouring } = this.settings.current;
+    const key = `${colouring} ${this.palette === dark}`;
+    if (!again && key === this.painted && !BodyColours.changes(colouring)) return;
+    this.painted = key;
+    this.bodies.paint(this.colours.of(colouring, this.moment.frame, this.palette));
+  }
+
+  private showOutline(): void {
+    const { moment, selected } = this;
+    const there = moment !== null && selected >= 0 && moment.frame.isPresent(selected);
+    const geometry = there ? this.bodies.geometryOf(selected) : null;
+    this.outline.show(geometry, geometry ? this.bodies.matrixOf(moment!, selected) : null);
+  }
+
+  private fitToScreen(): void {
+    const { canvas, renderer } = this.stage;
+    const ratio = renderer.getPixelRatio();
+    for (const arrows of [this.forces.arrows, this.springs]) {
+      arrows.screen.value.set(canvas.width, canvas.height);
+      arrows.setPixels(2.6 * ratio * Math.max(1, canvas.clientHeight / 900));
+    }
+    this.points.setPixels(9 * ratio * Math.max(1, canvas.clientHeight / 900));
+  }
+}
+
+/// The box that the camera looks at first.
+export function roomOf(description: Description): Room {
+  const { min, max } = description.extent;
+  const centre = scale(add(min, max), 0.5);
+  const half = scale(subtract(max, min), 0.5);
+  const radius = length(half);
+  if (![...centre, radius].every(Number.isFinite) || radius <= 0) return { centre: [0, 0, 0.5], half: [0.6, 0.6, 0.6], radius: 1 };
+  return { centre, half, radius };
+}
