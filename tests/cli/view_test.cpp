@@ -26,6 +26,8 @@ class TakenPort {
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int yes = 1;  // what earlier connections left does not count
+    ::setsockopt(fd_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     socklen_t size = sizeof address;
     auto* const plain = reinterpret_cast<sockaddr*>(&address);
     if (::bind(fd_, plain, size) != 0) return;  // someone else has it: taken as well
