@@ -30,7 +30,7 @@ struct RawArguments {
   RawRenderArguments render;
   std::vector<std::string> settings, solver_settings;
   std::string solver, step, duration, threads, record_every, checkpoint_every, steps, tolerance, time_limit;
-  bool no_record = false;
+  bool no_record = false, no_replay = false;
 };
 
 double parse_seconds(const std::string& flag, const std::string& text) {
@@ -143,7 +143,9 @@ void declare_run(CLI::App& app, RawArguments& raw) {
       ->type_name("KEY=VALUE");
   command->add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
   command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
-  command->add_option("--out", raw.run.out, "Folder for report.json, scene.json, recording and checkpoint; created")
+  command
+      ->add_option("--out", raw.run.out,
+                   "Folder for report.json, scene.json, recording, checkpoint and replay.html; created")
       ->type_name("DIR");
   command->add_flag("--resume", raw.run.resume, "Go on from the checkpoint in the --out folder");
   command->add_option("--record-every", raw.record_every, "Simulated time between recorded frames [s] (default: 0.01)")
@@ -152,6 +154,9 @@ void declare_run(CLI::App& app, RawArguments& raw) {
   command->add_option("--checkpoint-every", raw.checkpoint_every, "Wall time between checkpoints [s] (default: 30)")
       ->type_name("S");
   command->add_option("--report", raw.run.report, "File for the report")->type_name("F.json");
+  command->add_option("--replay", raw.run.replay, "File for the replay: a page that shows the run in any browser")
+      ->type_name("F.html");
+  command->add_flag("--no-replay", raw.no_replay, "No replay in the --out folder");
   command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
   command->add_flag("--quiet", raw.run.quiet, "No progress and no summary");
   command->footer(solver_help());
@@ -175,13 +180,15 @@ void declare_export(CLI::App& app, RawArguments& raw) {
   command->add_option("SCENE", raw.exported.source, kExportHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
   command
-      ->add_option("--format", raw.exported.format,
-                   "json: a scene file (default); csv: a recording's bodies over time; obj: the bodies as triangles")
+      ->add_option(
+          "--format", raw.exported.format,
+          "json: a scene file (default); csv: a recording's bodies over time; obj: the bodies as triangles; html: "
+          "a recording's replay, for any browser")
       ->type_name("FORMAT");
   command->add_flag("--contacts", raw.exported.contacts, "csv: a recording's contacts instead of its bodies");
   command
       ->add_option("--steps", raw.steps,
-                   "csv: only steps A to B; either may be left out. obj: the one step A (default: the last)")
+                   "csv, html: only steps A to B; either may be left out. obj: the one step A (default: the last)")
       ->type_name("A:B");
   command->add_option("--out", raw.exported.out, "File to write")->required()->type_name("P");
 }
@@ -218,20 +225,25 @@ void declare_all(CLI::App& app, RawArguments& raw) {
 
 void require_out(const RunArguments& run) {
   if (!run.out.empty()) return;
-  const char* flag = run.resume             ? "--resume"
-                     : run.record_every     ? "--record-every"
-                     : !run.record          ? "--no-record"
-                     : run.checkpoint_every ? "--checkpoint-every"
-                                            : nullptr;
+  const char* flag = run.resume                               ? "--resume"
+                     : run.record_every && run.replay.empty() ? "--record-every"
+                     : !run.record                            ? "--no-record"
+                     : !run.folder_replay                     ? "--no-replay"
+                     : run.checkpoint_every                   ? "--checkpoint-every"
+                                                              : nullptr;
   if (flag != nullptr) throw InputError(fmt::format("{} needs a folder: --out DIR", flag));
 }
 
 RunArguments judged_run(const RawArguments& raw) {
   RunArguments run = raw.run;
   run.record = !raw.no_record;
+  run.folder_replay = !raw.no_replay;
   if (!raw.record_every.empty()) run.record_every = parse_seconds("--record-every", raw.record_every);
   if (!raw.checkpoint_every.empty()) run.checkpoint_every = parse_seconds("--checkpoint-every", raw.checkpoint_every);
   if (run.record_every && !run.record) throw InputError("--record-every and --no-record contradict each other");
+  if (!run.replay.empty() && !run.record) {
+    throw InputError("--replay and --no-record contradict each other: a replay is made from the recording");
+  }
   require_out(run);
   run.settings = to_map(split_settings("--set", raw.settings));
   run.solver_settings = split_settings("--solver-set", raw.solver_settings);
@@ -256,13 +268,14 @@ CheckArguments judged_check(const RawArguments& raw) {
 ExportArguments judged_export(const RawArguments& raw) {
   ExportArguments exported = raw.exported;
   exported.settings = to_map(split_settings("--set", raw.settings));
-  if (exported.format != "json" && exported.format != "csv" && exported.format != "obj") {
-    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv, obj)", exported.format));
+  const auto is = [&exported](const char* name) { return exported.format == name; };
+  const bool is_known = is("json") || is("csv") || is("obj") || is("html");
+  if (!is_known) {
+    throw InputError(fmt::format("--format '{}' is unknown (known: json, csv, obj, html)", exported.format));
   }
   if (!raw.steps.empty()) parse_steps(raw.steps, exported);
-  if (exported.format != "csv" && (exported.contacts || (exported.format != "obj" && !raw.steps.empty()))) {
-    throw InputError("--steps and --contacts go with --format csv");
-  }
+  if (exported.contacts && !is("csv")) throw InputError("--contacts goes with --format csv");
+  if (is("json") && !raw.steps.empty()) throw InputError("--steps goes with --format csv, obj and html");
   if (exported.format == "obj" && exported.first_step != exported.last_step) {
     throw InputError(fmt::format("--format obj shows one step: --steps A instead of --steps {}", raw.steps));
   }

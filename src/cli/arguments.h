@@ -31,6 +31,8 @@ struct RunArguments {
   std::optional<double> record_every;      // simulated time [s]
   std::optional<double> checkpoint_every;  // wall time [s]
   std::string report;                      // file, "": none
+  std::string replay;                      // file, "": none but the folder's
+  bool folder_replay = true;               // a replay in the folder, of what is recorded there
   int threads = 0;                         // 0: all cores
   bool quiet = false;
 };
@@ -46,7 +48,7 @@ struct CheckArguments {
 struct ExportArguments {
   std::string source;  // a scene, or a recording
   Settings settings;
-  std::string format = "json";  // or "csv", "obj"
+  std::string format = "json";  // or "csv", "obj", "html"
   bool contacts = false;        // csv: contacts instead of bodies
   std::optional<std::int64_t> first_step, last_step;
   std::string out;

@@ -11,6 +11,8 @@
 #include "cli/recording_csv.h"
 #include "cli/scene_obj.h"
 #include "cli/scene_source.h"
+#include "page/embedded_page.h"
+#include "page/replay_file.h"
 #include "recording/output_file.h"
 #include "recording/recording_reader.h"
 #include "scenes/scene_writer.h"
@@ -60,12 +62,29 @@ int export_table(RecordingReader& recording, const ExportArguments& arguments) {
   return result.lost.empty() ? kExitFine : kExitFailed;
 }
 
+int export_replay(RecordingReader& recording, const ExportArguments& arguments) {
+  const StepRange steps = step_range(arguments);
+  ReplayOptions options;
+  options.first_step = steps.first;
+  options.last_step = steps.last;
+  const ReplayResult result = write_replay(recording, options, embedded_page(), arguments.out);
+  if (result.frames == 0 && result.lost == 0) refuse_empty_range(recording, arguments);
+  if (result.lost > 0) {
+    fmt::print(stderr, "stiction: {}: {} frames are damaged and left out\n", printable(arguments.source), result.lost);
+  }
+  if (result.frames == 0) {
+    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+  }
+  return result.lost == 0 ? kExitFine : kExitFailed;
+}
+
 int export_recording(const ExportArguments& arguments) {
   if (!arguments.settings.empty()) throw InputError("--set works on gallery scenes only, not on recordings");
   RecordingReader recording(arguments.source);
   require_writable(arguments.out);
   if (!recording.trouble().empty()) print_note(recording.trouble());
   if (arguments.format == "csv") return export_table(recording, arguments);
+  if (arguments.format == "html") return export_replay(recording, arguments);
   if (arguments.format == "obj") {
     write_recording_obj(recording, arguments.first_step, arguments.source, arguments.out);
     return kExitFine;
@@ -79,17 +98,15 @@ int export_recording(const ExportArguments& arguments) {
 int export_command(const ExportArguments& arguments) {
   require_distinct(arguments.out, arguments.source, "what it is made from");
   if (is_recording(arguments.source)) return export_recording(arguments);
-  if (arguments.format == "csv") {
+  if (arguments.format == "csv" || arguments.format == "html") {
     std::error_code error;
     const bool is_path = arguments.source.find_first_of("/.") != std::string::npos;  // no gallery scene has these
     if (is_path && !std::filesystem::exists(arguments.source, error)) {
       throw InputError(
           fmt::format("there is no file {}; name the recording.stic of a run with --out", arguments.source));
     }
-    throw InputError(
-        fmt::format("{} is not a recording: csv tables are made from the recording.stic of a run with "
-                    "--out",
-                    arguments.source));
+    throw InputError(fmt::format("{} is not a recording: {} made from the recording.stic of a run with --out",
+                                 arguments.source, arguments.format == "csv" ? "csv tables are" : "replays are"));
   }
   const Scene scene = load_scene(arguments.source, arguments.settings);
   print_notes(scene);

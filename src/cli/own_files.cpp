@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "page/replay_file.h"
 #include "recording/checkpoint.h"
 #include "recording/recording_reader.h"
 #include "recording/run_report.h"
@@ -41,10 +42,12 @@ void require_own(const fs::path& path, bool is_ours) {
 void require_own_files(const fs::path& folder) {
   const fs::path report = folder / "report.json", scene = folder / "scene.json";
   const fs::path recording = folder / "recording.stic", checkpoint = folder / "checkpoint";
+  const fs::path replay = folder / "replay.html";
   if (has_contents(report)) require_own(report, text_is(report, is_report));
   if (has_contents(scene)) require_own(scene, text_is(scene, is_written_scene));
   if (has_contents(recording)) require_own(recording, is_recording(recording));
   if (has_contents(checkpoint)) require_own(checkpoint, is_checkpoint(checkpoint));
+  if (has_contents(replay)) require_own(replay, is_replay(replay));
 }
 
 }  // namespace stiction

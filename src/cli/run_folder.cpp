@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "cli/own_files.h"
+#include "cli/size_text.h"
 #include "recording/output_file.h"
 #include "recording/recording_reader.h"
 #include "scenes/scene_writer.h"
@@ -26,13 +27,6 @@ RunIdentity identity_of(const RunSession& session) {
   Hash64 hash;
   for (const char c : write_scene(scene)) hash.add_byte(static_cast<std::uint8_t>(c));
   return {scene.name, scene.solver.name, scene.step, hash.value()};
-}
-
-std::string size_text(std::uint64_t bytes) {
-  const auto size = static_cast<double>(bytes);
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  if (size < 1e6) return fmt::format("{:.3g} kB", size / 1e3);
-  return size < 1e9 ? fmt::format("{:.3g} MB", size / 1e6) : fmt::format("{:.3g} GB", size / 1e9);
 }
 
 }  // namespace
@@ -55,19 +49,19 @@ RunFolder::RunFolder(const RunFolderOptions& options, RunSession& session)
 }
 
 void RunFolder::require_files_writable() const {
-  for (const fs::path& path : {scene_path(), recording_path(), checkpoint_path(), report_path()}) {
+  for (const fs::path& path : {scene_path(), recording_path(), checkpoint_path(), report_path(), replay_path()}) {
     require_writable(path);
   }
 }
 
 // The checkpoint first: it speaks of the recording.
 void RunFolder::remove_old_files() const {
-  for (const fs::path& path : {checkpoint_path(), report_path(), recording_path()}) {
+  for (const fs::path& path : {checkpoint_path(), report_path(), recording_path(), replay_path()}) {
     std::error_code error;
     fs::remove(path, error);
     if (error) throw InputError(fmt::format("cannot replace {}: {}", path.string(), error.message()));
   }
-  for (const fs::path& path : {checkpoint_path(), report_path(), recording_path(), scene_path()}) {
+  for (const fs::path& path : {checkpoint_path(), report_path(), recording_path(), replay_path(), scene_path()}) {
     remove_leftovers(path);
   }
 }
@@ -81,7 +75,7 @@ void RunFolder::start(RunSession& session) {
   const std::string scene = write_scene(session.scene());
   write_file(scene_path(), scene);
   if (!options_.record) return;
-  const RecordingInfo info = recording_info(session.simulation(), session.scene().name, frame_interval_, scene);
+  const RecordingInfo info = recording_info(session.scene(), frame_interval_, scene);
   recording_.emplace(recording_path(), info);
   add_frame(session.simulation(), false);
 }
@@ -101,24 +95,30 @@ void RunFolder::resume(RunSession& session) {
   require_files_writable();
   session.restore(checkpoint.session, checkpoint.wall_seconds);
 
-  for (const fs::path& file : {path, report_path(), recording_path(), scene_path()}) remove_leftovers(file);
+  for (const fs::path& file : {path, report_path(), recording_path(), replay_path(), scene_path()}) {
+    remove_leftovers(file);
+  }
   idle_ = session.finished();
   if (idle_) return;
   fs::remove(report_path(), ignored);
+  fs::remove(replay_path(), ignored);
   write_file(scene_path(), write_scene(session.scene()));
   if (!checkpoint.recording) return;
   const CheckpointedRecording& recording = *checkpoint.recording;
   frame_interval_ = recording.frame_interval;
-  recording_.emplace(recording_path(), session.scene().model.bodies.size(), recording.position, recording.info_crc);
+  recording_.emplace(recording_path(), recording_shape_, recording.position, recording.info_crc);
 }
 
-void RunFolder::check_recording(const Checkpoint& checkpoint) const {
+void RunFolder::check_recording(const Checkpoint& checkpoint) {
   const auto refuse = [this](const std::string& what, const char* remedy) {
     throw InputError(fmt::format("{}: {}; {}", recording_path().string(), what, remedy));
   };
   if (options_.record != checkpoint.recording.has_value() && (options_.record_every || !options_.record)) {
     refuse(checkpoint.recording ? "the run is being recorded" : "the run is not being recorded",
            "resume it without --no-record and --record-every");
+  }
+  if (options_.needs_recording && !checkpoint.recording) {
+    refuse("the run is not being recorded", "resume it without --replay");
   }
   if (!checkpoint.recording) return;
   const CheckpointedRecording& recording = *checkpoint.recording;
@@ -132,6 +132,7 @@ void RunFolder::check_recording(const Checkpoint& checkpoint) const {
   const bool same = reader.info_crc() == recording.info_crc &&
                     reader.frames_before(recording.position.bytes) == recording.position.frames;
   if (!same) refuse("this is not the recording that the checkpoint goes with, or it is damaged", kAnew);
+  recording_shape_ = frame_shape(reader.info());
 }
 
 void RunFolder::add_frame(const Simulation& simulation, bool with_step) {
@@ -182,6 +183,12 @@ void RunFolder::finish(const RunSession& session, RunStatus status) {
     recording_->finish();
   }
   write_checkpoint(session, position);
+}
+
+bool RunFolder::wants_replay() const {
+  std::error_code ignored;
+  if (idle_) return fs::exists(recording_path(), ignored) && !fs::exists(replay_path(), ignored);
+  return recording_.has_value();
 }
 
 std::string RunFolder::summary() const {

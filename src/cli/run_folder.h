@@ -1,4 +1,5 @@
-// The folder of a run (`run --out`): scene.json, recording.stic, checkpoint, report.json.
+// The folder of a run (`run --out`): scene.json, recording.stic, checkpoint, report.json, replay.html. The last two are
+// written by others, at the end.
 //
 // A fresh run first takes away what an older one left, so that the files always belong together. They are valid at any
 // moment: the recording grows by whole chunks, the others are replaced whole. Files of these names that no run has
@@ -23,6 +24,7 @@ struct RunFolderOptions {
   std::filesystem::path folder;
   bool resume = false;                 // go on from the folder's checkpoint
   bool record = true;                  // write a recording
+  bool needs_recording = false;        // refuse to go on with a run that has none
   std::optional<double> record_every;  // simulated time between frames [s]; kFrameSeconds unless said
   double checkpoint_every = 30;        // wall time between checkpoints [s]
 };
@@ -41,6 +43,10 @@ class RunFolder {
   void finish(const RunSession& session, RunStatus status);
 
   std::filesystem::path report_path() const { return options_.folder / "report.json"; }
+  std::filesystem::path recording_path() const { return options_.folder / "recording.stic"; }
+  std::filesystem::path replay_path() const { return options_.folder / "replay.html"; }
+  // Is there something new, or not yet shown, to make a replay of at the end?
+  bool wants_replay() const;
   // Lines for the summary that name what is there.
   std::string summary() const;
 
@@ -48,13 +54,12 @@ class RunFolder {
   using Clock = std::chrono::steady_clock;
 
   std::filesystem::path scene_path() const { return options_.folder / "scene.json"; }
-  std::filesystem::path recording_path() const { return options_.folder / "recording.stic"; }
   std::filesystem::path checkpoint_path() const { return options_.folder / "checkpoint"; }
   void require_files_writable() const;
   void remove_old_files() const;
   void start(RunSession& session);
   void resume(RunSession& session);
-  void check_recording(const Checkpoint& checkpoint) const;
+  void check_recording(const Checkpoint& checkpoint);
   void add_frame(const Simulation& simulation, bool with_step);
   void save_checkpoint(const RunSession& session);
   void write_checkpoint(const RunSession& session, const RecordingPosition& position);
@@ -64,6 +69,7 @@ class RunFolder {
   bool idle_ = false;  // resumed with no step left to take: the files stay as they are
   RunIdentity identity_;
   std::int64_t frame_interval_ = 1;  // [steps]
+  FrameShape recording_shape_;       // of a recording that is gone on with
   std::optional<RecordingWriter> recording_;
   Frame frame_;
   Clock::time_point next_checkpoint_;

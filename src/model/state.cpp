@@ -45,15 +45,18 @@ double kinetic_energy(const Body& body, const BodyState& state) {
   return 0.5 * body.mass.mass * state.velocity.squaredNorm() + 0.5 * omega_body.dot(body.mass.inertia * omega_body);
 }
 
+// A constant torque has no potential: it is left out.
+double potential_energy(const Model& model, const Body& body, const BodyState& state) {
+  return -(body.mass.mass * model.gravity + body.force).dot(state.center);
+}
+
 double total_energy(const Model& model, const State& state) {
   double energy = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
     const BodyState& s = state.bodies[i];
     if (body.fixed || !s.present) continue;
-    // A constant torque has no potential: it is left out.
-    const double potential = -(body.mass.mass * model.gravity + body.force).dot(s.center);
-    energy += kinetic_energy(body, s) + potential;
+    energy += kinetic_energy(body, s) + potential_energy(model, body, s);
   }
   return energy;
 }

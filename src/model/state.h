@@ -39,6 +39,7 @@ Pose body_pose(const Body& body, const BodyState& state);
 // Only free, present bodies count.
 double total_energy(const Model& model, const State& state);
 double kinetic_energy(const Body& body, const BodyState& state);
+double potential_energy(const Model& model, const Body& body, const BodyState& state);  // of gravity and its force
 
 // 64-bit hash over the bits of all bodies in model order.
 std::uint64_t state_hash(const State& state);

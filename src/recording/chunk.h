@@ -8,6 +8,7 @@
 
 #include "recording/deflate.h"
 #include "recording/frame.h"
+#include "recording/recording_info.h"
 
 namespace stiction {
 
@@ -30,33 +31,46 @@ void append_chunk_header(const ChunkHeader& header, std::string& to);
 // False if the bytes (kSize of them) are not a whole and undamaged header.
 bool read_chunk_header(std::string_view bytes, ChunkHeader& header);
 
+// What all frames of a recording have the same number of.
+struct FrameShape {
+  std::size_t bodies = 0;
+  std::size_t deforming_vertices = 0;
+};
+inline FrameShape frame_shape(const RecordingInfo& info) {
+  return {info.bodies.size(), info.deforming_vertices()};
+}
+
 // Gathers frames and packs them. Memory is reused from chunk to chunk.
 class ChunkEncoder {
  public:
-  explicit ChunkEncoder(std::size_t body_count) : body_count_(body_count) {}
+  explicit ChunkEncoder(const FrameShape& shape) : shape_(shape) {}
   void add(const Frame& frame);
-  std::size_t frame_count() const { return counts_.size() / 2; }
+  std::size_t frame_count() const { return flags_.size(); }
   std::size_t raw_size() const;  // of the frames so far [bytes]
   // Appends header and packed frames to `to`, and starts afresh.
   void pack(std::uint64_t first_frame, std::string& to);
 
  private:
-  std::size_t series_count() const;
-  void transpose_words();
-  void transpose_contacts();
+  void clear();
+  char* put_words(char* at) const;
+  char* put_presence(char* at) const;
+  char* put_contacts(char* at) const;
+  char* put_vertices(char* at) const;
 
-  std::size_t body_count_;
+  FrameShape shape_;
   std::vector<std::uint64_t> words_;   // frame_count x series_count
   std::vector<std::uint8_t> present_;  // frame_count x body_count
   std::vector<std::uint8_t> flags_;    // frame_count
-  std::vector<std::uint32_t> counts_;  // frame_count x (iterations, contacts)
+  std::vector<std::uint32_t> counts_;  // frame_count x (iterations, systems, contacts)
   std::vector<FrameContact> contacts_;
+  std::vector<std::uint32_t> vertices_;  // frame_count x 3 deforming_vertices: bits of single precision
+  std::vector<float> stages_;            // frame_count x stages
   std::string raw_;
   Deflater deflater_;
 };
 
 // The frames of a chunk. False if the packed bytes are damaged or do not fit the header.
-bool unpack_chunk(const ChunkHeader& header, std::string_view packed, std::size_t body_count,
+bool unpack_chunk(const ChunkHeader& header, std::string_view packed, const FrameShape& shape,
                   std::vector<Frame>& frames);
 
 }  // namespace stiction

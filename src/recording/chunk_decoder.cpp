@@ -27,6 +27,9 @@ void unpack_words(const std::vector<std::uint64_t>& words, Frame& frame) {
   frame.step = static_cast<std::int64_t>(words[kStep]);
   frame.residual = number(kResidual);
   frame.penetration = number(kPenetration);
+  frame.kinetic_energy = number(kKinetic);
+  frame.potential_energy = number(kPotential);
+  frame.elastic_energy = number(kElastic);
   for (std::size_t b = 0; b < frame.bodies.size(); ++b) {
     const std::size_t s = kFrameSeries + kBodySeries * b;
     FrameBody& body = frame.bodies[b];
@@ -37,7 +40,7 @@ void unpack_words(const std::vector<std::uint64_t>& words, Frame& frame) {
   }
 }
 
-// False if a contact names a body that is not there.
+// False if a contact names a body or a state that does not exist.
 bool unpack_contacts(const char* planes, std::size_t total, std::vector<Frame>& frames) {
   std::size_t begin = 0;
   const std::vector<FrameContact>* last = nullptr;
@@ -50,13 +53,36 @@ bool unpack_contacts(const char* planes, std::size_t total, std::vector<Frame>& 
         words[k] ^= get_planes<std::uint32_t>(planes, k * total + begin + i, kContactFields * total);
       }
       std::memcpy(&frame.contacts[i], words, sizeof words);
-      if (std::max(words[0], words[1]) >= frame.bodies.size()) return false;
+      const bool has_state = words[2] <= static_cast<std::uint32_t>(ContactState::kSlide);
+      if (std::max(words[0], words[1]) >= frame.bodies.size() || !has_state) return false;
     }
     begin += frame.contacts.size();
     last = &frame.contacts;
   }
   return true;
 }
+
+void unpack_vertices(const char* planes, std::size_t vertices, std::vector<Frame>& frames) {
+  const std::size_t series = 3 * vertices, count = frames.size();
+  for (Frame& frame : frames) frame.surface_vertices.resize(series);
+  for (std::size_t s = 0; s < series; ++s) {
+    std::uint32_t word = 0;
+    for (std::size_t f = 0; f < count; ++f) {
+      word ^= get_planes<std::uint32_t>(planes, s * count + f, series * count);
+      frames[f].surface_vertices[s] = std::bit_cast<float>(word);
+    }
+  }
+}
+
+// Where the sections begin whose place does not depend on the contacts, and the contacts.
+struct Sections {
+  const char *flags, *present, *counts, *contacts;
+  Sections(const char* raw, std::size_t frames, const FrameShape& shape)
+      : flags(raw + 8 * series_count(shape.bodies) * frames),
+        present(flags + frames),
+        counts(present + frames * shape.bodies),
+        contacts(counts + 4 * kFrameCounts * frames) {}
+};
 
 }  // namespace
 
@@ -73,38 +99,39 @@ bool read_chunk_header(std::string_view bytes, ChunkHeader& header) {
   return header.kind == ChunkHeader::Kind::kFrames && header.frame_count > 0 && header.first_time <= header.last_time;
 }
 
-bool unpack_chunk(const ChunkHeader& header, std::string_view packed, std::size_t body_count,
+bool unpack_chunk(const ChunkHeader& header, std::string_view packed, const FrameShape& shape,
                   std::vector<Frame>& frames) {
-  const std::size_t count = header.frame_count, series = series_count(body_count);
+  const std::size_t count = header.frame_count;
   std::string raw;
   if (crc32_of(packed) != header.packed_crc || !inflate_exactly(packed, header.raw_size, raw)) return false;
-  if (raw.size() / count < raw_size(1, body_count, 0)) return false;
-
-  const char* flags = raw.data() + 8 * series * count;
-  const char* present = flags + count;
-  const char* counts = present + count * body_count;
-  std::vector<std::uint32_t> numbers(2 * count);
-  std::memcpy(numbers.data(), counts, numbers.size() * sizeof(std::uint32_t));
+  if (raw.size() / count < raw_size(1, shape, 0)) return false;
+  const Sections at(raw.data(), count, shape);
+  std::vector<std::uint32_t> counts(kFrameCounts * count);
+  std::memcpy(counts.data(), at.counts, counts.size() * sizeof(std::uint32_t));
   std::size_t total = 0;
-  for (std::size_t f = 0; f < count; ++f) total += numbers[2 * f + 1];
-  if (raw.size() != raw_size(count, body_count, total)) return false;
+  for (std::size_t f = 0; f < count; ++f) total += counts[kFrameCounts * f + kContacts];
+  if (raw.size() != raw_size(count, shape, total)) return false;
 
   frames.resize(count);
-  std::vector<std::uint64_t> words(series);
+  const char* stages = raw.data() + raw.size() - 4 * kStageCount * count;
+  unpack_vertices(stages - 12 * shape.deforming_vertices * count, shape.deforming_vertices, frames);
+  std::vector<std::uint64_t> words(series_count(shape.bodies));
   for (std::size_t f = 0; f < count; ++f) {
-    for (std::size_t s = 0; s < series; ++s) {
-      words[s] ^= get_planes<std::uint64_t>(raw.data(), s * count + f, series * count);
+    for (std::size_t s = 0; s < words.size(); ++s) {
+      words[s] ^= get_planes<std::uint64_t>(raw.data(), s * count + f, words.size() * count);
     }
     Frame& frame = frames[f];
-    frame.bodies.resize(body_count);
-    for (std::size_t b = 0; b < body_count; ++b) frame.bodies[b].present = present[b * count + f] != 0;
+    frame.bodies.resize(shape.bodies);
+    for (std::size_t b = 0; b < shape.bodies; ++b) frame.bodies[b].present = at.present[b * count + f] != 0;
     unpack_words(words, frame);
-    frame.judged = (flags[f] & kJudged) != 0;
-    frame.converged = (flags[f] & kConverged) != 0;
-    frame.iterations = numbers[2 * f];
-    frame.contacts.resize(numbers[2 * f + 1]);
+    frame.judged = (at.flags[f] & kJudged) != 0;
+    frame.converged = (at.flags[f] & kConverged) != 0;
+    frame.iterations = counts[kFrameCounts * f + kIterations];
+    frame.systems = counts[kFrameCounts * f + kSystems];
+    frame.contacts.resize(counts[kFrameCounts * f + kContacts]);
+    std::memcpy(frame.stage_seconds.data(), stages + 4 * kStageCount * f, 4 * kStageCount);
   }
-  return unpack_contacts(raw.data() + raw.size() - total * sizeof(FrameContact), total, frames);
+  return unpack_contacts(at.contacts, total, frames);
 }
 
 }  // namespace stiction

@@ -111,7 +111,7 @@ bool RecordingReader::try_load(std::size_t chunk) {
   loaded_.reset();
   const ChunkHeader& header = chunks_[chunk].header;
   const std::string packed = bytes_at(chunks_[chunk].offset, header.packed_size);
-  if (packed.size() != header.packed_size || !unpack_chunk(header, packed, info_.bodies.size(), frames_)) return false;
+  if (packed.size() != header.packed_size || !unpack_chunk(header, packed, frame_shape(info_), frames_)) return false;
   loaded_ = chunk;
   return true;
 }

@@ -10,7 +10,7 @@
 
 #include "recording/chunk.h"
 #include "recording/descriptor.h"
-#include "recording/recording_info.h"
+#include "recording/recording_preamble.h"
 
 namespace stiction {
 

@@ -18,7 +18,7 @@ constexpr std::chrono::seconds kChunkAge{1};
 }  // namespace
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& path, const RecordingInfo& info)
-    : path_(path), encoder_(info.bodies.size()) {
+    : path_(path), encoder_(frame_shape(info)) {
   const std::string preamble = recording_preamble(info);
   write_file(path, preamble);  // appears whole
   position_.bytes = preamble.size();
@@ -27,9 +27,9 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& path, const Record
   if (!file_.is_open()) fail(std::strerror(errno));
 }
 
-RecordingWriter::RecordingWriter(const std::filesystem::path& path, std::size_t body_count,
+RecordingWriter::RecordingWriter(const std::filesystem::path& path, const FrameShape& shape,
                                  const RecordingPosition& position, std::uint32_t info_crc)
-    : path_(path), file_(path, O_WRONLY | O_APPEND), position_(position), info_crc_(info_crc), encoder_(body_count) {
+    : path_(path), file_(path, O_WRONLY | O_APPEND), position_(position), info_crc_(info_crc), encoder_(shape) {
   if (!file_.is_open() || ::ftruncate(file_.get(), static_cast<off_t>(position.bytes)) != 0) fail(std::strerror(errno));
 }
 

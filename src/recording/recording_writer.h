@@ -11,7 +11,7 @@
 
 #include "recording/chunk.h"
 #include "recording/descriptor.h"
-#include "recording/recording_info.h"
+#include "recording/recording_preamble.h"
 
 namespace stiction {
 
@@ -26,8 +26,8 @@ class RecordingWriter {
  public:
   // Starts a recording; a file of that name is replaced. Throws OutputLost.
   RecordingWriter(const std::filesystem::path& path, const RecordingInfo& info);
-  // Goes on with a recording of `body_count` bodies, cut at `position`, which must be an end of a chunk.
-  RecordingWriter(const std::filesystem::path& path, std::size_t body_count, const RecordingPosition& position,
+  // Goes on with a recording of frames of this shape, cut at `position`, which must be an end of a chunk.
+  RecordingWriter(const std::filesystem::path& path, const FrameShape& shape, const RecordingPosition& position,
                   std::uint32_t info_crc);
 
   // All of these throw OutputLost if the file cannot take it; what was written before is then still whole.

@@ -61,6 +61,25 @@ TEST_F(Recording, GivesBackEveryBitOfRandomFramesInAnyOrder) {
   }
 }
 
+TEST_F(Recording, GivesBackDeformingSurfacesAndWallTimes) {
+  RecordingInfo info = info_of(3);
+  info.bodies[1].deforming = 4;
+  info.bodies[2].deforming = 1;
+  const std::vector<Frame> frames = RandomFrames(12, 3, 5).several(30);
+  {
+    RecordingWriter writer(path(), info);
+    for (const Frame& frame : frames) writer.add(frame);
+    writer.finish();
+  }
+  RecordingReader reader(path());
+  ASSERT_EQ(reader.frame_count(), frames.size());
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    ASSERT_EQ(reader.frame(i).surface_vertices.size(), 15U);
+    ASSERT_TRUE(same_bits(reader.frame(i), frames[i])) << i;
+    ASSERT_TRUE(test::same_times(reader.frame(i), frames[i])) << i;
+  }
+}
+
 TEST_F(Recording, SaysWhatItIsARecordingOf) {
   write({}, 3, 1);
   const RecordingReader reader(path());
@@ -183,7 +202,7 @@ RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
   header.raw_size = *rc::gen::inRange(0, 1 << 20);
   header.packed_crc = crc32_of(bytes);
   std::vector<Frame> frames;
-  RC_ASSERT(!unpack_chunk(header, bytes, 2, frames));
+  RC_ASSERT(!unpack_chunk(header, bytes, {2, 1}, frames));
 }
 
 TEST_F(Recording, GoesOnWhereItWasCut) {
@@ -206,7 +225,7 @@ TEST_F(Recording, GoesOnWhereItWasCut) {
     EXPECT_EQ(reader.frames_before(position.bytes), 17U);
     EXPECT_EQ(reader.frames_before(position.bytes + 1), std::nullopt);
   }
-  RecordingWriter writer(path(), 2, position, crc);
+  RecordingWriter writer(path(), frame_shape(info_of(2)), position, crc);
   for (int i = 17; i < 40; ++i) writer.add(frames[i]);
   writer.finish();
   EXPECT_EQ(expect_prefix(path(), frames), frames.size());
@@ -248,7 +267,7 @@ TEST_F(Recording, AFileThatIsGoneIsNoticed) {
 }
 
 TEST_F(Recording, OtherFilesAreRefusedWithTheirName) {
-  for (const std::string bytes : {"", "text", "STICREC", "STICREC\n", "STICREC\n\x02\0\0\0"}) {
+  for (const std::string bytes : {"", "text", "STICREC", "STICREC\n", "STICREC\n\x02\0\0\0", "STICREC\n\x01\0\0\0"}) {
     const fs::path other = file("other", bytes);
     try {
       RecordingReader reader(other);
