@@ -98,6 +98,16 @@ describe("a live page", () => {
     await page.waitForFunction((wanted) => window.stiction!.frame()!.step === wanted, step);
   });
 
+  it("draws nothing while nothing changes, however often the server says so", async () => {
+    await page.evaluate(() => window.stiction!.send({ type: "pause" }));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const before = await page.evaluate(() => window.stiction!.framesDrawn());
+    server.sendStatus();
+    server.sendStatus();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => window.stiction!.framesDrawn())).toBe(before);
+  });
+
   it("tells why a command was refused", async () => {
     const error = await page.evaluate(() => window.stiction!.send({ type: "dance" }).catch((e: Error) => e.message));
     expect(error).toContain("dance");
@@ -126,6 +136,18 @@ describe("a live page", () => {
   it("says when it is not let in", async () => {
     server.refuseAll();
     await page.waitForFunction(() => window.stiction!.error()?.includes("wrong token"));
+  });
+});
+
+describe("a simulation that has not begun", () => {
+  it("is shown", async () => {
+    const server = new MockServer();
+    server.frame = 0;
+    const { page } = await open(browser, await server.start());
+    await page.waitForFunction(() => window.stiction!.frame()?.step === 0);
+    expect(await page.evaluate(() => window.stiction!.error())).toBeNull();
+    await server.stop();
+    await page.context().close();
   });
 });
 

@@ -105,7 +105,7 @@ export class MockServer {
     this.sendRaw(encodeChunk([plain], this.frame));
   }
 
-  private sendStatus(): void {
+  sendStatus(): void {
     const hands = this.grabbed?.target ? [{ client: true, body: this.grabbed.body, anchor: this.grabbed.target.map((x) => x - 0.1), target: this.grabbed.target, force: [0, 0, 0.1 * stiffness], torque: [0, 0, 0] }] : [];
     this.sendRaw(JSON.stringify({
       type: "status", playing: this.playing, time: this.frame * 0.01, speed: this.speed, achieved: 1, solver: { name: "staggered", tolerance: 1e-6 }, gravity: this.gravity,

@@ -18,7 +18,7 @@ export function drawnObject(shell: Shell): Drawn {
       const place = new Vector3(...point).project(picture.stage.camera);
       return [box.left + (0.5 + 0.5 * place.x) * box.width, box.top + (0.5 - 0.5 * place.y) * box.height];
     },
-    arrows: () => ({ newtonsPerMetre: picture.newtonsPerMetre, arrows: picture.forces.drawn }),
+    arrows: () => ({ newtonsPerMetre: picture.newtonsPerMetre, arrows: picture.forces.drawn() }),
     framesDrawn: () => picture.stage.framesDrawn,
     error: () => shell.messages.error,
   };

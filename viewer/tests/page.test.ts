@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assemble } from "../page/one_page";
 import { quantity, significant } from "../src/base/format";
 import { History } from "../src/live/history";
+import { vector } from "../src/panels/inspector";
 import { scaleMark } from "../src/panels/view_panel";
 import { checkDescription, decodeSurface, parseDescription } from "../src/recording/description";
 import { decodeRaw, readHead } from "../src/recording/chunk";
@@ -61,6 +62,12 @@ it("a cube shows its twelve edges, not the diagonals of its faces", () => {
   for (let corner = 0; corner < edge.length / 3; corner += 3)
     for (let axis = 0; axis < 3; ++axis) if (edge[3 * (corner + ((axis + 1) % 3)) + axis] === 0) ++shown;
   expect(shown).toBe(24);
+});
+
+it("vectors are written with the same decimals for all parts", () => {
+  expect(vector([1.23456, -1e-9, 0.5], "m")).toBe("(1.23, 0.00, 0.50) m");
+  expect(vector([0, 0, -6642.3], "N")).toBe("(0, 0, -6642) N");
+  expect(vector([0, 0, 0], "N")).toBe("0 N");
 });
 
 it("numbers are written for people", () => {

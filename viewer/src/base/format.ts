@@ -20,6 +20,6 @@ export function significant(value: number, digits = 3): string {
 
 export const seconds = (time: number): string => `${time.toFixed(time < 100 ? 3 : 2)} s`;
 
-export const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
+export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${whole(count)} ${count === 1 ? one : many}`;

@@ -6,7 +6,7 @@ export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] +
 export const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scale = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const length = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
+export const length = (a: Vec3): number => Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
@@ -22,10 +22,15 @@ export function rotate(q: Quat, a: Vec3): Vec3 {
 
 export const conjugate = (q: Quat): Quat => [q[0], -q[1], -q[2], -q[3]];
 
+/// The quaternion of length one in the same direction; none where there is no direction.
+export function normalised(w: number, x: number, y: number, z: number): Quat {
+  const norm = Math.sqrt(w * w + x * x + y * y + z * z);
+  return norm > 0 ? [w / norm, x / norm, y / norm, z / norm] : [1, 0, 0, 0];
+}
+
 /// Normalised linear interpolation along the shorter way; exact at both ends but for rounding.
 export function nlerp(a: Quat, b: Quat, t: number): Quat {
-  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
-  const q: Quat = [0, 1, 2, 3].map((i) => (1 - t) * a[i]! + t * sign * b[i]!) as Quat;
-  const norm = Math.hypot(...q);
-  return norm > 0 ? (q.map((x) => x / norm) as Quat) : [1, 0, 0, 0];
+  const s = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -t : t;
+  const r = 1 - t;
+  return normalised(r * a[0] + s * b[0], r * a[1] + s * b[1], r * a[2] + s * b[2], r * a[3] + s * b[3]);
 }

@@ -42,8 +42,8 @@ export class Inspector {
     this.set("weight", entry.mass > 0 ? quantity(entry.mass * length(gravity), "N") : "");
     const contact = contactForceOn(frame, body);
     this.set("contact force", quantity(length(contact), "N"));
-    this.set("", vector(contact, "N"));
-    this.set("net force", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
+    this.set("", length(contact) > 0 ? vector(contact, "N") : "");
+    this.set("contacts + weight", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
     this.listContacts(frame, body);
   }
 
@@ -83,4 +83,10 @@ export class Inspector {
   }
 }
 
-const vector = (v: Vec3, unit: string): string => `(${v.map((x) => significant(Math.abs(x) < 5e-7 ? 0 : x)).join(", ")}) ${unit}`;
+/// A vector with as many decimals as its largest part needs for three digits.
+export function vector(v: Vec3, unit: string): string {
+  const largest = Math.max(...v.map(Math.abs));
+  if (!(largest > 1e-9)) return `0 ${unit}`;
+  const decimals = Math.min(9, Math.max(0, 2 - Math.floor(Math.log10(largest))));
+  return `(${v.map((x) => (Number(x.toFixed(decimals)) || 0).toFixed(decimals)).join(", ")}) ${unit}`;
+}

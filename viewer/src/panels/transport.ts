@@ -1,4 +1,4 @@
-import { seconds } from "../base/format";
+import { seconds, whole } from "../base/format";
 import { speedLabel, speeds } from "../recording/timeline";
 import { choice, element, iconButton, icons, setIcon, setText } from "./dom";
 
@@ -58,7 +58,7 @@ export class Transport {
       this.slider.setAttribute("aria-valuetext", seconds(time));
     }
     setText(this.clock, this.end === null ? seconds(time) : `${seconds(time)} / ${this.end.toFixed(2)}`);
-    setText(this.count, `step ${Math.round(step).toLocaleString("en-US")}`);
+    setText(this.count, `step ${whole(step)}`);
     const value = String(speed);
     if (this.speed.value !== value && [...this.speed.options].some((option) => option.value === value)) this.speed.value = value;
   }

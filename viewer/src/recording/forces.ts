@@ -55,15 +55,16 @@ export interface PairLoad {
 /// The pairs that transmit most, by the size of their force.
 export function largestPairs(frame: Frame, count: number): PairLoad[] {
   const pairs = new Map<number, PairLoad>();
-  for (const contact of frame.contacts()) {
-    const [low, high] = contact.a < contact.b ? [contact.a, contact.b] : [contact.b, contact.a];
-    const key = low * frame.bodyCount + high;
+  for (let i = 0; i < frame.contactCount; ++i) {
+    const contact = frame.contact(i);
+    const { a, b } = contact;
+    const key = a < b ? a * frame.bodyCount + b : b * frame.bodyCount + a;
     const pair = pairs.get(key);
     if (!pair) {
-      pairs.set(key, { a: contact.a, b: contact.b, force: contact.force, largest: contact, contacts: 1, state: contact.state });
+      pairs.set(key, { a, b, force: contact.force, largest: contact, contacts: 1, state: contact.state });
       continue;
     }
-    pair.force = contact.b === pair.b ? add(pair.force, contact.force) : subtract(pair.force, contact.force);
+    pair.force = b === pair.b ? add(pair.force, contact.force) : subtract(pair.force, contact.force);
     pair.contacts += 1;
     pair.state = Math.max(pair.state, contact.state) as ContactState;
     if (length(contact.force) > length(pair.largest.force)) pair.largest = contact;

@@ -1,4 +1,4 @@
-import { nlerp, type Quat, type Vec3 } from "../base/vector";
+import { nlerp, normalised, type Quat, type Vec3 } from "../base/vector";
 import type { Chunk } from "./chunk";
 import type { Units } from "./description";
 import { bodyWords, contactWords, type ContactState, type FigureName } from "./layout";
@@ -40,9 +40,7 @@ export class Frame {
   rotation(body: number): Quat {
     const { bodies } = this.chunk;
     const at = this.bodyAt(body) + 3;
-    const q: Quat = [bodies[at]!, bodies[at + 1]!, bodies[at + 2]!, bodies[at + 3]!];
-    const norm = Math.hypot(...q);
-    return norm > 0 ? (q.map((x) => x / norm) as Quat) : [1, 0, 0, 0];
+    return normalised(bodies[at]!, bodies[at + 1]!, bodies[at + 2]!, bodies[at + 3]!);
   }
   /// Of the centre of mass [m/s].
   velocity(body: number): Vec3 {
@@ -53,6 +51,11 @@ export class Frame {
   }
   contact(index: number): Contact {
     return new Contact(this, index, (this.chunk.contactBegin[this.index]! + index) * contactWords);
+  }
+  /// The words of all contacts of the frame, 13 each, for loops over many: see `contactWords`.
+  contactRows(): Int32Array {
+    const { contacts, contactBegin } = this.chunk;
+    return contacts.subarray(contactBegin[this.index]! * contactWords, contactBegin[this.index + 1]! * contactWords);
   }
   *contacts(): Generator<Contact> {
     for (let i = 0; i < this.contactCount; ++i) yield this.contact(i);
@@ -124,6 +127,7 @@ export function poseAt({ frame, next, fraction }: Moment, body: number): { posit
   const rotation = frame.rotation(body);
   if (!next || fraction === 0 || !next.isPresent(body)) return { position, rotation };
   const to = next.position(body);
-  const mixed = position.map((x, i) => x + fraction * (to[i]! - x)) as Vec3;
+  const mixed: Vec3 = [0, 0, 0];
+  for (let i = 0; i < 3; ++i) mixed[i] = position[i]! + fraction * (to[i]! - position[i]!);
   return { position: mixed, rotation: nlerp(rotation, next.rotation(body), fraction) };
 }

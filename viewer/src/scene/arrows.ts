@@ -43,6 +43,7 @@ export class Arrows {
   readonly screen = { value: new Vector2(1, 1) }; // [pixels]
   private readonly geometry = new InstancedBufferGeometry();
   private readonly pixels = { value: 2.6 };
+  private readonly arrays: Record<(typeof names)[number], Float32Array> = { from: new Float32Array(), reach: new Float32Array(), tint: new Float32Array() };
   private capacity = 0;
   private count = 0;
 
@@ -70,17 +71,28 @@ export class Arrows {
     return this.count;
   }
 
+  /// Arrow number i as it is drawn.
+  at(i: number): { from: Vec3; reach: Vec3 } {
+    const part = (array: Float32Array): Vec3 => [array[3 * i]!, array[3 * i + 1]!, array[3 * i + 2]!];
+    return { from: part(this.arrays.from), reach: part(this.arrays.reach) };
+  }
+
   clear(): void {
     this.count = 0;
   }
 
   add(from: Vec3, reach: Vec3, colour: Color): void {
-    if (!reach.every(Number.isFinite)) return;
+    if (!Number.isFinite(reach[0] + reach[1] + reach[2])) return;
     this.reserve(this.count + 1);
-    this.attribute("from").setXYZ(this.count, ...from);
-    this.attribute("reach").setXYZ(this.count, ...reach);
-    this.attribute("tint").setXYZ(this.count, colour.r, colour.g, colour.b);
-    ++this.count;
+    const at = 3 * this.count++;
+    const { from: f, reach: r, tint: t } = this.arrays;
+    for (let i = 0; i < 3; ++i) {
+      f[at + i] = from[i]!;
+      r[at + i] = reach[i]!;
+    }
+    t[at] = colour.r;
+    t[at + 1] = colour.g;
+    t[at + 2] = colour.b;
   }
 
   /// Hands what was added to the graphics card.
@@ -112,6 +124,7 @@ export class Arrows {
       if (this.capacity > 0) grown.array.set(this.attribute(name).array);
       grown.setUsage(DynamicDrawUsage);
       this.geometry.setAttribute(name, grown);
+      this.arrays[name] = grown.array as Float32Array;
     }
     this.capacity = capacity;
   }

@@ -1,4 +1,4 @@
-import { BatchedMesh, BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, MeshStandardMaterial, Quaternion, Vector3 } from "three";
+import { BatchedMesh, BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, MeshLambertMaterial, Quaternion, Vector3 } from "three";
 import { decodeSurface, type Description } from "../recording/description";
 import { poseAt, type Frame, type Moment } from "../recording/frame";
 import { bodyMaterial } from "./body_material";
@@ -10,7 +10,7 @@ export class Bodies {
   private readonly batch: BatchedMesh | null;
   private readonly instanceOf = new Map<number, number>(); // body -> instance
   private readonly bodyOf: number[] = []; // instance -> body
-  private readonly soft: { body: number; first: number; count: number; mesh: Mesh<BufferGeometry, MeshStandardMaterial> }[] = [];
+  private readonly soft: { body: number; first: number; count: number; mesh: Mesh<BufferGeometry, MeshLambertMaterial> }[] = [];
   private readonly geometries = new Map<number, BufferGeometry>(); // surface -> geometry
   private readonly matrix = new Matrix4();
   private readonly one = new Vector3(1, 1, 1);
@@ -60,7 +60,7 @@ export class Bodies {
 
   /// See-through bodies let forces inside be seen.
   setOpacity(opacity: number): void {
-    const materials = [...(this.batch ? [this.batch.material as MeshStandardMaterial] : []), ...this.soft.map(({ mesh }) => mesh.material)];
+    const materials = [...(this.batch ? [this.batch.material as MeshLambertMaterial] : []), ...this.soft.map(({ mesh }) => mesh.material)];
     for (const material of materials) {
       if (material.transparent !== opacity < 1) material.needsUpdate = true;
       material.transparent = opacity < 1;

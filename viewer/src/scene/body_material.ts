@@ -1,8 +1,8 @@
-import { MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from "three";
+import { MeshLambertMaterial, type WebGLProgramParametersWithUniforms } from "three";
 
 /// Matt material with fine dark lines along the sharp edges of the bodies.
-export function bodyMaterial(): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ roughness: 0.82, metalness: 0.02 });
+export function bodyMaterial(): MeshLambertMaterial {
+  const material = new MeshLambertMaterial();
   material.onBeforeCompile = drawEdges;
   return material;
 }

@@ -1,4 +1,4 @@
-import { CircleGeometry, Color, Group, Mesh, MeshStandardMaterial, Quaternion, Vector3, type WebGLProgramParametersWithUniforms } from "three";
+import { CircleGeometry, Color, Group, Mesh, MeshLambertMaterial, Quaternion, Vector3, type WebGLProgramParametersWithUniforms } from "three";
 import { dot, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import type { Palette } from "./palette";
@@ -23,14 +23,14 @@ export class Ground {
   /// Where a scene has no plane, a faint grid under it shows shadows and distances. It is no body.
   private addGrid(height: number, centre: Vec3, size: number): void {
     const mesh = this.disc([0, 0, 1], height, centre, size);
-    (mesh.material as MeshStandardMaterial).opacity = 0.5;
+    (mesh.material as MeshLambertMaterial).opacity = 0.5;
     mesh.userData["body"] = -1;
     this.group.add(mesh);
   }
 
   paint(palette: Palette): void {
     this.grid.value.set(palette.grid);
-    for (const mesh of this.group.children) ((mesh as Mesh).material as MeshStandardMaterial).color.set(palette.ground);
+    for (const mesh of this.group.children) ((mesh as Mesh).material as MeshLambertMaterial).color.set(palette.ground);
   }
 
   private disc(normal: Vec3, offset: number, centre: Vec3, size: number): Mesh {
@@ -39,7 +39,7 @@ export class Ground {
     const height = (dot(normal, centre) - offset) / norm;
     const level = up.z > 0.999;
     const radius = size * (level ? 9 : 2.2);
-    const material = new MeshStandardMaterial({ roughness: 1, metalness: 0, transparent: true });
+    const material = new MeshLambertMaterial({ transparent: true });
     material.onBeforeCompile = (shader) => drawGrid(shader, this.grid, this.cell, radius);
     material.customProgramCacheKey = () => `grid ${this.cell} ${radius}`;
     const mesh = new Mesh(new CircleGeometry(radius, 96), material);

@@ -32,6 +32,7 @@ export class Picture {
   private readonly springs = new Arrows(0.9);
   private automatic: number | null = null;
   private painted = "";
+  private drawnSprings = "";
 
   constructor(canvas: HTMLCanvasElement, readonly description: Description, readonly settings: Settings) {
     const room = roomOf(description);
@@ -56,6 +57,7 @@ export class Picture {
   show(moment: Moment): void {
     this.moment = moment;
     this.bodies.place(moment);
+    this.stage.moveShadows();
     this.showContacts();
     this.paintBodies(false);
     this.showOutline();
@@ -82,6 +84,9 @@ export class Picture {
 
   /// Lines from where hands hold to where they pull [m].
   showSprings(springs: { from: Vec3; to: Vec3 }[]): void {
+    const drawn = springs.map(({ from, to }) => [...from, ...to]).join(" ");
+    if (drawn === this.drawnSprings) return;
+    this.drawnSprings = drawn;
     this.springs.clear();
     const colour = new Color(this.palette.hand);
     for (const { from, to } of springs) this.springs.add(from, subtract(to, from), colour);

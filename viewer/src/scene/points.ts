@@ -1,6 +1,6 @@
 import { BufferGeometry, Color, DynamicDrawUsage, Float32BufferAttribute, GreaterDepth, Group, LessEqualDepth, Points, ShaderMaterial, type BufferAttribute } from "three";
 import type { Frame } from "../recording/frame";
-import { ContactState } from "../recording/layout";
+import { contactWords, type ContactState } from "../recording/layout";
 import type { Palette } from "./palette";
 
 const vertexShader = `
@@ -60,9 +60,12 @@ export class ContactPoints {
   show(frame: Frame, isShown: (state: ContactState) => boolean): void {
     this.reserve(frame.contactCount);
     const spots = this.geometry.getAttribute("spot") as BufferAttribute;
+    const rows = frame.contactRows();
+    const unit = frame.units.position;
+    const shown = [0, 1, 2].map((state) => isShown(state as ContactState));
     let count = 0;
-    for (const contact of frame.contacts())
-      if (isShown(contact.state)) spots.setXYZW(count++, ...contact.point, contact.state);
+    for (let i = 0; i < rows.length; i += contactWords)
+      if (shown[rows[i + 2]!]) spots.setXYZW(count++, rows[i + 3]! * unit, rows[i + 4]! * unit, rows[i + 5]! * unit, rows[i + 2]!);
     spots.needsUpdate = true;
     this.geometry.setDrawRange(0, count);
   }

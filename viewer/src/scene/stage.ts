@@ -3,6 +3,7 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { ViewerError } from "../base/error";
 import type { Vec3 } from "../base/vector";
 import type { Palette } from "./palette";
+import { chooseQuality, rendererName, type Quality } from "./quality";
 
 /// A box to look at.
 export interface Room {
@@ -18,6 +19,7 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly renderer: WebGLRenderer;
   framesDrawn = 0;
+  private readonly quality: Quality;
   private readonly sky = new HemisphereLight(0xffffff, 0x888888, 1.5);
   private readonly sun = new DirectionalLight(0xfff4e6, 2.4);
   private readonly fill = new DirectionalLight(0xcfe0ff, 0.5);
@@ -28,13 +30,17 @@ export class Stage {
     readonly canvas: HTMLCanvasElement,
     private readonly room: Room,
   ) {
+    const drawer = rendererName();
+    this.quality = chooseQuality(location.search, drawer ?? "");
     try {
-      this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+      if (drawer === null) throw new Error("no WebGL");
+      this.renderer = new WebGLRenderer({ canvas, antialias: this.quality.antialias, powerPreference: "high-performance" });
     } catch {
       throw new ViewerError("This browser cannot draw in 3D: WebGL 2 is switched off or missing. Allow hardware acceleration in its settings, or use another browser.");
     }
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
     this.scene.background = new Color();
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -59,6 +65,11 @@ export class Stage {
 
   onBeforeDraw(callback: () => void): void {
     this.beforeDraw.push(callback);
+  }
+
+  /// Bodies have moved: their shadows too. Turning the camera moves none.
+  moveShadows(): void {
+    this.renderer.shadowMap.needsUpdate = true;
   }
 
   /// Asks for a new picture at the next refresh of the screen.
@@ -139,8 +150,8 @@ export class Stage {
     this.sun.position.set(centre[0] - 1.6 * radius, centre[1] - 1.9 * radius, centre[2] + 3.6 * radius);
     this.sun.target.position.set(...centre);
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
-    this.sun.shadow.radius = 4;
+    this.sun.shadow.mapSize.set(this.quality.shadowPixels, this.quality.shadowPixels);
+    this.sun.shadow.radius = this.quality.shadowBlur;
     const reach = 2 * radius;
     Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1 * radius, far: 9 * radius });
     this.sun.shadow.normalBias = 0.004 * radius;
@@ -153,7 +164,7 @@ export class Stage {
   private resize(): void {
     const { clientWidth, clientHeight } = this.canvas.parentElement!;
     const [width, height] = [Math.max(1, clientWidth), Math.max(1, clientHeight)];
-    this.renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
+    this.renderer.setPixelRatio(Math.min(this.quality.pixelRatio, globalThis.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.near = 0.005 * this.room.radius;
