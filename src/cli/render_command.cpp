@@ -19,7 +19,6 @@
 #include "render/framing.h"
 #include "render/png.h"
 #include "render/video_pipe.h"
-#include "scenes/scene_reader.h"
 
 namespace stiction {
 namespace {
@@ -166,8 +165,7 @@ int render_command(const RenderArguments& arguments) {
     require_distinct(arguments.video, arguments.recording, "the recording");
     find_ffmpeg();
   }
-  const Model model = read_scene_text(recording.info().scene, arguments.recording).model;
-  const PictureBodies bodies = picture_bodies(model, recording.info(), arguments.recording);
+  const PictureBodies bodies = picture_bodies(recording.info());
   const Preparation preparation = prepare(recording, frames, bodies, arguments);
   if (!arguments.png.empty()) prepare_folder(arguments.png);
   watch_interrupts();

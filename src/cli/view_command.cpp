@@ -64,9 +64,10 @@ void wait_for_interrupt() {
 }
 
 std::string figures_text(const ServerFigures& figures) {
-  return fmt::format("  clients      {} in all; {} frames sent, {} dropped\n  refused      {} messages, {} requests\n",
-                     figures.clients_total, figures.frames_sent, figures.frames_dropped, figures.messages_refused,
-                     figures.requests_refused);
+  return fmt::format(
+      "  clients          {} in all; {} frames sent, {} dropped\n  refused          {} messages, {} requests\n",
+      figures.clients_total, figures.frames_sent, figures.frames_dropped, figures.messages_refused,
+      figures.requests_refused);
 }
 
 std::string report_text(const LiveReport& report, const ServerFigures& figures) {
@@ -107,7 +108,7 @@ int view_scene(const ViewArguments& arguments) {
   fmt::print("{}{}", live_report_text(report), figures_text(figures));
   if (run.report.empty()) return kExitInterrupted;
   write_file(run.report, report_text(report, figures));
-  fmt::print("  report       {}\n", run.report);
+  fmt::print("  report           {}\n", run.report);
   return kExitInterrupted;
 }
 

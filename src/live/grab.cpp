@@ -32,8 +32,10 @@ double smoothing_share(double step) {
   return -std::expm1(-step / kSmoothing);
 }
 
-Vec3 SmoothTarget::advance(double step) {
-  const Vec3 way = smoothing_share(step) * (wanted_ - present_);
+Vec3 SmoothTarget::advance(double step, double fastest) {
+  Vec3 way = smoothing_share(step) * (wanted_ - present_);
+  const double length = way.norm();
+  if (length > step * fastest) way *= step * fastest / length;
   present_ += way;
   return way / step;
 }

@@ -65,7 +65,7 @@ double HandKeeper::grab(int client, int body, const Vec3& point, Simulation& sim
   for (const Grab& other : grabs_) {
     if (other.body == body) throw InputError("grab: somebody else holds this body");
   }
-  Grab grab{client, body, scene_hand_of(body), point, {}, {}, present_pose(simulation, body).to_world(point)};
+  Grab grab{client, body, scene_hand_of(body), point, {}, 0, {}, present_pose(simulation, body).to_world(point)};
   if (grab.scene_hand >= 0) {
     grab.start = reading_of(simulation, body).target;
     take_pose(client, grab.scene_hand, grab.start, simulation);
@@ -76,6 +76,7 @@ double HandKeeper::grab(int client, int body, const Vec3& point, Simulation& sim
   const HandCoupling coupling = grab_coupling(model.bodies[body], point, model.gravity, step_);
   simulation.take_hold_at(body, point, coupling);
   grab.target.start(grab.start_point);
+  grab.fastest = coupling.max_force / coupling.damping;
   grabs_.push_back(grab);
   return coupling.stiffness;
 }
@@ -151,7 +152,7 @@ void HandKeeper::before_step(Simulation& simulation) {
   }
   for (Grab& grab : grabs_) {
     if (grab.scene_hand >= 0) continue;
-    const Vec3 velocity = grab.target.advance(step_);
+    const Vec3 velocity = grab.target.advance(step_, grab.fastest);
     simulation.move_hand(grab.body, HandTarget{{grab.target.present(), Quat::Identity()}, velocity, Vec3::Zero()});
   }
 }

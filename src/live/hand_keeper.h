@@ -60,6 +60,7 @@ class HandKeeper {
     int scene_hand = -1;  // index, if it is that hand's body; else the rest:
     Vec3 point = Vec3::Zero();
     SmoothTarget target;
+    double fastest = 0;  // speed of the target [m/s]
     // Of a scene's hand: its pose and the point when it was grabbed.
     Pose start;
     Vec3 start_point = Vec3::Zero();

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 
+#include "base/base64.h"
 #include "base/error.h"
-#include "live/base64.h"
 #include "live/live_session.h"
-#include "page/base64.h"
 
 namespace stiction {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "page/base64.h"
+#include "base/base64.h"
 #include "stepping/simulation.h"
 
 namespace stiction {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/error.h"
-#include "page/base64.h"
 #include "page/frame_packer.h"
 #include "page/page_description.h"
 #include "page/replay_frames.h"

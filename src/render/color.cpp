@@ -51,13 +51,7 @@ struct ShapeTint {
   std::uint32_t srgb;
   float share;
 };
-constexpr std::array<ShapeTint, 7> kShapeTints = {{{0, 0},             // plane
-                                                   {0x4a86a8, 0.62F},  // sphere
-                                                   {0, 0},             // polyhedron
-                                                   {0x7ba05b, 0.55F},  // capsule
-                                                   {0xb98a3a, 0.45F},  // cylinder
-                                                   {0xa0654a, 0.30F},  // mesh
-                                                   {0, 0}}};           // compound
+constexpr std::array<ShapeTint, 4> kShapeTints = {{{0, 0}, {0x4a86a8, 0.62F}, {0xb98a3a, 0.45F}, {0xa0654a, 0.30F}}};
 
 std::uint32_t hash_of(std::string_view text, std::uint32_t seed) {  // FNV-1a, and a last stir
   std::uint32_t hash = 2166136261U ^ seed;
@@ -72,16 +66,16 @@ float spread(std::uint32_t hash) {  // -1 to 1
   return static_cast<float>(hash & 0xffffU) / 32767.5F - 1;
 }
 
-Color base_color(const std::string& material, int shape_kind) {
+Color base_color(const std::string& material, ShapeKind kind) {
   const auto found = std::find_if(kMaterials.begin(), kMaterials.end(),
                                   [&](const Named& named) { return material.find(named.first) != std::string::npos; });
   if (found != kMaterials.end()) {
     const Color color = color_of(found->second);
-    const ShapeTint& tint = kShapeTints[static_cast<std::size_t>(shape_kind) % kShapeTints.size()];
+    const ShapeTint& tint = kShapeTints[static_cast<std::size_t>(kind)];
     return (1 - tint.share) * color + tint.share * color_of(tint.srgb);
   }
   const std::uint32_t start = material == "default" ? 0 : hash_of(material, 7);
-  return color_of(kPalette[(start + 3U * static_cast<std::uint32_t>(shape_kind)) % kPalette.size()]);
+  return color_of(kPalette[(start + 3U * static_cast<std::uint32_t>(kind)) % kPalette.size()]);
 }
 
 }  // namespace
@@ -119,8 +113,8 @@ Theme Theme::dark() {
           0.35F};
 }
 
-Color body_color(const std::string& material, int shape_kind, const std::string& body, bool fixed) {
-  Color color = base_color(material, shape_kind);
+Color body_color(const std::string& material, ShapeKind kind, const std::string& body, bool fixed) {
+  Color color = base_color(material, kind);
   const float lightness = 1 + 0.13F * spread(hash_of(body, 1)), warmth = 0.07F * spread(hash_of(body, 2));
   color *= lightness * Color(1 + warmth, 1, 1 - warmth);
   if (fixed) color = 0.3F * color + 0.7F * color_of(0xc6c8c9);

@@ -34,8 +34,10 @@ struct OverlayColors {
   Color open = color_of(0x9aa0a6);
 };
 
+enum class ShapeKind { kFlat, kSphere, kRound, kMesh };
+
 // The colour of a body: by its material's name and the kind of its shape, a little different from body to body;
 // the same in every picture. Fixed bodies are paler.
-Color body_color(const std::string& material, int shape_kind, const std::string& body, bool fixed);
+Color body_color(const std::string& material, ShapeKind kind, const std::string& body, bool fixed);
 
 }  // namespace stiction

@@ -95,7 +95,10 @@ void draw_contacts(const Frame& frame, const PictureSetting& setting, double met
     drawer.arrow(point, force - pressing, colors.friction);
   }
   for (const FrameContact& contact : frame.contacts) {
-    drawer.point(to_vec(contact.point) - setting.center, colors.stick);
+    const Color& color = contact.state == ContactState::kStick   ? colors.stick
+                         : contact.state == ContactState::kSlide ? colors.slide
+                                                                 : colors.open;
+    drawer.point(to_vec(contact.point) - setting.center, color);
   }
 }
 

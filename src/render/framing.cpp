@@ -137,7 +137,7 @@ Framing::Shown Framing::what_to_show() const {
   distances.reserve(free_.size());
   for (const Box& box : free_) distances.push_back((box.center - middle).norm() + box.radius);
   std::sort(distances.begin(), distances.end());
-  const double usual = distances[(distances.size() - 1) * 9 / 10];
+  const double usual = distances[((distances.size() - 1) * 9 + 9) / 10];
   for (const Box& box : free_) {
     if ((box.center - middle).norm() <= kFarAway * usual) add_points(box, points);
   }

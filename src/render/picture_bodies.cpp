@@ -1,15 +1,13 @@
 #include "render/picture_bodies.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <cmath>
-
-#include "base/error.h"
+#include <limits>
 
 namespace stiction {
 namespace {
 
-constexpr std::size_t kManyBodies = 150;
+constexpr std::size_t kManyTriangles = 150;  // of a flat-faced body
 
 Vec3 upwards(const Vec3& gravity) {
   if (!(gravity.norm() > 0)) return Vec3::UnitZ();
@@ -20,45 +18,45 @@ Vec3 upwards(const Vec3& gravity) {
   return up;
 }
 
-PictureBody picture_body(const Model& model, const Body& body, int segments) {
-  PictureBody drawn;
-  drawn.fixed = body.fixed;
-  drawn.material = body.material;
-  drawn.color = body_color(model.materials[static_cast<std::size_t>(body.material)].name,
-                           static_cast<int>(body.shape.index()), body.name, body.fixed);
-  if (const auto* plane = std::get_if<PlaneShape>(&body.shape)) {
-    drawn.is_plane = true;
-    drawn.plane = *plane;
-  } else {
-    drawn.mesh = surface_mesh(body.shape, segments);
+// Vertices on a sphere about the origin?
+bool is_sphere(const ShownSurface& surface) {
+  float least = std::numeric_limits<float>::infinity(), most = 0;
+  for (std::size_t v = 0; v < surface.vertex_count(); ++v) {
+    const float radius = Vec3f(surface.vertices.data() + 3 * v).norm();
+    least = std::min(least, radius);
+    most = std::max(most, radius);
   }
-  return drawn;
+  return surface.smooth && most - least < 1e-3F * most;
 }
 
-int segments_for(std::size_t body_count) {
-  return body_count > kManyBodies ? 32 : 64;
+ShapeKind kind_of(const ShownSurface& surface) {
+  if (is_sphere(surface)) return ShapeKind::kSphere;
+  if (surface.smooth) return ShapeKind::kRound;
+  return surface.triangle_count() > kManyTriangles ? ShapeKind::kMesh : ShapeKind::kFlat;
+}
+
+PictureBody picture_body(const RecordingInfo& info, const RecordedBody& body) {
+  PictureBody drawn;
+  drawn.fixed = body.fixed;
+  ShapeKind kind = ShapeKind::kFlat;
+  if (body.plane) {
+    drawn.is_plane = true;
+    drawn.plane = *body.plane;
+  } else if (body.surface >= 0) {
+    const ShownSurface& surface = info.surfaces[static_cast<std::size_t>(body.surface)];
+    drawn.mesh = surface_mesh(surface);
+    kind = kind_of(surface);
+  }
+  drawn.color = body_color(info.materials[static_cast<std::size_t>(body.material)].name, kind, body.name, body.fixed);
+  return drawn;
 }
 
 }  // namespace
 
-PictureBodies picture_bodies(const Model& model, const RecordingInfo& info, const std::string& origin) {
+PictureBodies picture_bodies(const RecordingInfo& info) {
   PictureBodies result;
-  result.up = upwards(model.gravity);
-  for (const RecordedBody& recorded : info.bodies) {
-    const int index = model.body_index(recorded.name);
-    if (index < 0) throw InputError(fmt::format("{}: its scene has no body \"{}\"", origin, recorded.name));
-    result.bodies.push_back(
-        picture_body(model, model.bodies[static_cast<std::size_t>(index)], segments_for(info.bodies.size())));
-  }
-  return result;
-}
-
-PictureBodies picture_bodies(const Model& model) {
-  PictureBodies result;
-  result.up = upwards(model.gravity);
-  for (const Body& body : model.bodies) {
-    result.bodies.push_back(picture_body(model, body, segments_for(model.bodies.size())));
-  }
+  result.up = upwards(info.gravity);
+  for (const RecordedBody& body : info.bodies) result.bodies.push_back(picture_body(info, body));
   return result;
 }
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "model/model.h"
 #include "recording/recording_info.h"
 #include "render/color.h"
 #include "render/surface_mesh.h"
@@ -18,7 +17,6 @@ struct PictureBody {
   bool is_plane = false;
   PlaneShape plane;  // body coordinates
   bool fixed = false;
-  int material = 0;  // in the model
 };
 
 struct PictureBodies {
@@ -26,10 +24,6 @@ struct PictureBodies {
   Vec3 up = Vec3::UnitZ();          // the world axis nearest to the opposite of gravity
 };
 
-// `origin` names the recording in errors. Throws InputError if the model has no body that `info` names.
-PictureBodies picture_bodies(const Model& model, const RecordingInfo& info, const std::string& origin);
-
-// The same for a model alone, all bodies in its order.
-PictureBodies picture_bodies(const Model& model);
+PictureBodies picture_bodies(const RecordingInfo& info);
 
 }  // namespace stiction

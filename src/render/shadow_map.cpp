@@ -115,9 +115,9 @@ void ShadowMap::widen_highest() {
   widen(wider_, highest_, blocks_, 1);
 }
 
-ShadowMap::Place ShadowMap::place(const Vec3f& point, const Vec3f& normal) const {
+ShadowMap::Place ShadowMap::place(const Vec3f& point, const Vec3f& normal, float cells_off) const {
   // A little off the surface, so that it does not shade itself.
-  const Vec3f d = point + normal * (1.2F * cell_) - center_;
+  const Vec3f d = point + normal * (cells_off * cell_) - center_;
   Place place;
   place.x = (across_.dot(d) + radius_) / cell_;
   place.y = (along_.dot(d) + radius_) / cell_;
@@ -156,7 +156,7 @@ float ShadowMap::lit_share(float x, float y, float height) const {
 }
 
 float ShadowMap::hard(const Vec3f& point, const Vec3f& normal) const {
-  const Place p = place(point, normal);
+  const Place p = place(point, normal, 2);
   if (!(p.x >= 2 && p.y >= 2 && p.x < static_cast<float>(size_ - 3) && p.y < static_cast<float>(size_ - 3))) return 1;
   if (surely_lit(p)) return 1;
   // A square of three by three cells: the outer ones of four by four count in part.
@@ -175,7 +175,7 @@ float ShadowMap::hard(const Vec3f& point, const Vec3f& normal) const {
 }
 
 float ShadowMap::soft(const Vec3f& point, const Vec3f& normal, float spread) const {
-  Place p = place(point, normal);
+  Place p = place(point, normal, 1.2F);
   follow_slope(normal, p);
   const auto most = static_cast<float>(widest_);
   if (p.x < -most || p.y < -most || p.x > static_cast<float>(size_) + most || p.y > static_cast<float>(size_) + most) {

@@ -31,7 +31,7 @@ class ShadowMap {
     float height = 0;                // along to_light [m]
     float slope_x = 0, slope_y = 0;  // of the surface [m per cell]
   };
-  Place place(const Vec3f& point, const Vec3f& normal) const;
+  Place place(const Vec3f& point, const Vec3f& normal, float cells_off) const;
   void follow_slope(const Vec3f& normal, Place& place) const;
   bool surely_lit(const Place& at) const;
   float at(int x, int y) const { return heights_[static_cast<std::size_t>(y) * size_ + x]; }

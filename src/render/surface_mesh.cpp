@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <map>
+#include <tuple>
 #include <utility>
-
-#include "scenes/shape_triangles.h"
 
 namespace stiction {
 namespace {
 
-constexpr double kFlatCrease = 0.5 * std::numbers::pi / 180;  // faces of polyhedra
-constexpr double kRoundCrease = 60 * std::numbers::pi / 180;  // meshes, cylinders
+constexpr std::size_t kManyTriangles = 150;  // of a mesh that stands for something round
 
 struct Edge {
   std::pair<int, int> ends;  // vertices, smaller first
@@ -119,36 +117,33 @@ class MeshBuilder {
   SurfaceMesh result_;
 };
 
-double crease_of(const Shape& shape) {
-  return std::holds_alternative<ConvexShape>(shape) ? kFlatCrease : kRoundCrease;
+// Vertices at the same place become one.
+TriangleMesh merged(const ShownSurface& surface) {
+  TriangleMesh mesh;
+  std::map<std::array<float, 3>, int> known;
+  std::vector<int> index;
+  for (std::size_t v = 0; v < surface.vertex_count(); ++v) {
+    const std::array<float, 3> at = {surface.vertices[3 * v], surface.vertices[3 * v + 1], surface.vertices[3 * v + 2]};
+    const auto [place, is_new] = known.try_emplace(at, static_cast<int>(mesh.vertices.size()));
+    if (is_new) mesh.vertices.emplace_back(at[0], at[1], at[2]);
+    index.push_back(place->second);
+  }
+  for (std::size_t t = 0; t < surface.triangle_count(); ++t) {
+    const std::uint32_t* corner = surface.triangles.data() + 3 * t;
+    mesh.triangles.push_back({index[corner[0]], index[corner[1]], index[corner[2]]});
+  }
+  return mesh;
 }
 
 }  // namespace
-
-void SurfaceMesh::append(const SurfaceMesh& other, const Pose& pose) {
-  const auto first = static_cast<std::uint32_t>(positions.size());
-  for (const Vec3f& p : other.positions) {
-    const Vec3 placed = pose.to_world(p.cast<double>());
-    positions.push_back(placed.cast<float>());
-    bounds.include(placed);
-  }
-  for (const Vec3f& n : other.normals) normals.push_back((pose.rotation * n.cast<double>()).cast<float>());
-  for (Triangle triangle : other.triangles) {
-    for (std::uint32_t& v : triangle.vertex) v += first;
-    triangles.push_back(triangle);
-  }
-}
 
 SurfaceMesh surface_mesh(const TriangleMesh& mesh, double crease) {
   return MeshBuilder(mesh, crease).build();
 }
 
-SurfaceMesh surface_mesh(const Shape& shape, int segments) {
-  const auto* compound = std::get_if<CompoundShape>(&shape);
-  if (compound == nullptr) return surface_mesh(shape_triangles(shape, segments), crease_of(shape));
-  SurfaceMesh all;
-  for (const CompoundPart& part : *compound->parts) all.append(surface_mesh(part.shape, segments), part.pose);
-  return all;
+SurfaceMesh surface_mesh(const ShownSurface& surface) {
+  const bool round = surface.smooth || surface.triangle_count() > kManyTriangles;
+  return surface_mesh(merged(surface), round ? kRoundCrease : kFlatCrease);
 }
 
 }  // namespace stiction

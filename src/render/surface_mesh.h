@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "geometry/shape.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "render/camera.h"
+#include "scenes/shown_surfaces.h"
 
 namespace stiction {
 
@@ -19,15 +20,15 @@ struct SurfaceMesh {
   std::vector<Vec3f> normals;    // unit, one a position
   std::vector<Triangle> triangles;
   Aabb bounds;  // body coordinates; empty if there are no triangles
-
-  void append(const SurfaceMesh& other, const Pose& pose);
 };
 
 // Edges at which the faces turn by more than `crease` [radians] are creases; elsewhere normals are smooth. Triangles
 // without an area are left out.
 SurfaceMesh surface_mesh(const TriangleMesh& mesh, double crease);
 
-// Flat-faced shapes with all their edges, round ones and meshes smooth. Empty for a plane.
-SurfaceMesh surface_mesh(const Shape& shape, int segments);
+// Of a recording's surface: flat faces with all their edges, or smooth if it is round or has very many triangles.
+SurfaceMesh surface_mesh(const ShownSurface& surface);
+
+inline constexpr double kFlatCrease = 0.01, kRoundCrease = 1.05;  // [radians]
 
 }  // namespace stiction

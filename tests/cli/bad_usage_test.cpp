@@ -41,7 +41,9 @@ TEST_P(BadUsageTest, IsAnsweredWithStatusTwoAndOneLine) {
 
 const std::vector<BadUsage> kBadUsages = {
     {"NoCommand", {}, "no command"},
-    {"UnknownCommand", {"simulate"}, "there is no command \"simulate\" (scenes, run, view, check, solve, export)"},
+    {"UnknownCommand",
+     {"simulate"},
+     "there is no command \"simulate\" (scenes, run, view, check, solve, export, render)"},
     {"UnknownFlag", {"run", "arch", "--fast"}, "--fast"},
     {"EmptyWord", {"run", ""}, "empty"},
     {"ReportOverTheScene", {"run", "FALLING", "--report", "FALLING"}, "would overwrite the scene itself"},

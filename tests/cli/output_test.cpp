@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cli/program.h"
+#include "page/embedded_page.h"
 #include "recording/recording_reader.h"
 
 namespace stiction {
@@ -30,10 +31,12 @@ class Output : public ProgramTest {
   }
 };
 
-TEST_F(Output, AFolderHoldsSceneRecordingCheckpointAndReport) {
+TEST_F(Output, AFolderHoldsSceneRecordingCheckpointReportAndReplay) {
   const Outcome outcome = run({"run", falling_scene(), "--out", path("out")});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(names("out"), (std::vector<std::string>{"checkpoint", "recording.stic", "report.json", "scene.json"}));
+  std::vector<std::string> expected = {"checkpoint", "recording.stic", "replay.html", "report.json", "scene.json"};
+  if (!has_embedded_page()) std::erase(expected, "replay.html");
+  EXPECT_EQ(names("out"), expected);
   EXPECT_NE(outcome.out.find("recording    " + path("out/recording.stic") + " ("), std::string::npos) << outcome.out;
   RecordingReader recording(path("out/recording.stic"));
   EXPECT_EQ(recording.frame_count(), 101U);

@@ -43,9 +43,17 @@ TEST(SmoothTarget, IsTheSameForAnyStep) {
     SmoothTarget target;
     target.start(Vec3::Zero());
     target.want({1, 0, 0});
-    for (int i = 0; i < static_cast<int>(0.0301 / step); ++i) target.advance(step);
+    for (int i = 0; i < static_cast<int>(0.0301 / step); ++i) target.advance(step, 1e3);
     EXPECT_NEAR(target.present().x(), 1 - std::exp(-0.03 / 0.015), 1e-9) << step;
   }
+}
+
+TEST(SmoothTarget, IsNotFasterThanItMayBe) {
+  SmoothTarget target;
+  target.start(Vec3::Zero());
+  target.want({0, 100, 0});
+  for (int i = 0; i < 50; ++i) EXPECT_NEAR(target.advance(0.01, 3).y(), 3, 1e-12);
+  EXPECT_NEAR(target.present().y(), 1.5, 1e-9);
 }
 
 TEST(GrabCoupling, FollowsItsRule) {

@@ -94,7 +94,7 @@ TEST(LiveLoop, StepsThatTakeTooLongRunAsFastAsTheyCanWithoutCatchingUp) {
   bench.run(5);
   EXPECT_NEAR(static_cast<double>(bench.steps()), 200, 2);
   EXPECT_NEAR(bench.status()["achieved"], 0.4, 0.02);
-  EXPECT_EQ(bench.status()["timing"]["late"], bench.steps());
+  EXPECT_EQ(bench.loop.statistics().report().late, bench.steps());
   bench.clock.step_cost = 0.001;
   const std::int64_t before = bench.steps();
   bench.run(1);
@@ -106,16 +106,15 @@ TEST(LiveLoop, AtAThousandHertzALateStepCostsItsTicksAlone) {
   bench.ok({{"type", "play"}});
   bench.clock.step_cost = 0.0004;
   bench.run(0.5);
+  EXPECT_EQ(bench.loop.statistics().report().late, 0);
   bench.clock.step_cost = 0.0104;  // one step of ten ticks
-  bench.loop.run_due();
-  bench.clock.pass_until(bench.loop.run_due());
+  bench.run(0.005);
+  EXPECT_EQ(bench.loop.statistics().report().late, 1);
   bench.clock.step_cost = 0.0004;
-  const std::int64_t late = bench.loop.statistics().report().late;
-  EXPECT_GE(late, 1);
   const std::int64_t before = bench.steps();
   bench.run(0.5);
   EXPECT_NEAR(static_cast<double>(bench.steps() - before), 500, 2);
-  EXPECT_LE(bench.loop.statistics().report().late, late + 1);
+  EXPECT_EQ(bench.loop.statistics().report().late, 1);
   EXPECT_NEAR(bench.status()["timing"]["p50_ms"], 0.4, 0.03);
   EXPECT_NEAR(bench.status()["timing"]["max_ms"], 10.4, 0.01);
 }
@@ -243,9 +242,8 @@ TEST(LiveLoop, AClientThatGoesLetsGo) {
 }
 
 Scene rocket_scene() {
-  Scene scene = test::scene_of(test::world({test::box_body("rocket", Vec3::Ones(), {0, 0, 50})}), 1e3);
-  scene.model.bodies[1].force = {0, 0, 1e308};
-  scene.model.bodies[1].start_velocity = {0, 0, 1e304};
+  Scene scene = test::scene_of(test::world({test::box_body("rocket", Vec3::Ones(), {0, 0, 50})}), 10);
+  scene.model.bodies[1].force = {0, 0, 1e306};  // too far away for any number after some sixty steps
   return scene;
 }
 
@@ -264,14 +262,14 @@ TEST(LiveLoop, AFailedSimulationStopsWithTheReasonAndCanBeReset) {
   bench.run(0.1);
   EXPECT_TRUE(bench.status()["stopped"].is_null());
   EXPECT_EQ(bench.steps(), 0);
-  EXPECT_TRUE(bench.ok({{"type", "step"}}));
+  EXPECT_EQ(bench.ask({{"type", "step"}, {"count", 3}})["steps"], 3);
 }
 
 TEST(LiveLoop, AStopWhilePlayingPauses) {
   Bench bench(rocket_scene());
   bench.ok({{"type", "speed"}, {"factor", 8}});
   bench.ok({{"type", "play"}});
-  bench.run(1e5);
+  bench.run(100);
   EXPECT_FALSE(bench.status()["stopped"].is_null());
   EXPECT_EQ(bench.status()["playing"], false);
 }

@@ -46,14 +46,14 @@ inline Scene hand_scene(double step = 0.001) {
   return scene_of(std::move(model), step);
 }
 
-// Time passes only when a test says so, and while steps are taken: half of `step_cost` at each question for processor
-// time, of which a step has two.
+// Time passes only when a test says so, and while steps are taken: processor time by `step_cost` from one question for
+// it to the next, wall time by half of it at each question, of which a step has two.
 class FakeClock : public LiveClock {
  public:
   double now() override { return now_; }
   double cpu() override {
     now_ += step_cost / 2;
-    return now_;
+    return cpu_ += step_cost;
   }
   void pass(double seconds) { now_ += seconds; }
   void pass_until(double time) { now_ = std::max(now_, time); }
@@ -61,7 +61,7 @@ class FakeClock : public LiveClock {
   double step_cost = 0;  // [s]
 
  private:
-  double now_ = 100;  // [s]
+  double now_ = 100, cpu_ = 0;  // [s]
 };
 
 class CollectingListener : public LiveListener {

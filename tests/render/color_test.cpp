@@ -36,13 +36,14 @@ TEST(Color, WhatIsNoLightIsBlackOrWhite) {
 
 TEST(Color, OfABodyIsTheSameEveryTimeAndInRange) {
   for (const char* material : {"stone", "default", "moon cheese", ""}) {
-    for (int kind = 0; kind < 7; ++kind) {
+    for (const ShapeKind kind : {ShapeKind::kFlat, ShapeKind::kSphere, ShapeKind::kRound, ShapeKind::kMesh}) {
       const Color color = body_color(material, kind, "block", false);
       EXPECT_TRUE((color == body_color(material, kind, "block", false)).all());
-      EXPECT_TRUE((color > 0).all() && (color < 1).all()) << material << kind;
+      EXPECT_TRUE((color > 0).all() && (color < 1).all()) << material;
     }
   }
-  EXPECT_FALSE((body_color("stone", 2, "a", false) == body_color("stone", 2, "b", false)).all());
+  EXPECT_FALSE(
+      (body_color("stone", ShapeKind::kFlat, "a", false) == body_color("stone", ShapeKind::kFlat, "b", false)).all());
 }
 
 }  // namespace

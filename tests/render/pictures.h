@@ -7,8 +7,14 @@
 #include <utility>
 
 #include "render/renderer.h"
+#include "scenes/shape_triangles.h"
 
 namespace stiction::test {
+
+inline SurfaceMesh mesh_of(const Shape& shape, int segments) {
+  const bool flat = std::holds_alternative<ConvexShape>(shape);
+  return surface_mesh(shape_triangles(shape, segments), flat ? kFlatCrease : kRoundCrease);
+}
 
 // Bodies placed by hand, with a colour each.
 class Staging {
@@ -16,7 +22,7 @@ class Staging {
   void add(const Shape& shape, const Pose& pose, const Color& color) {
     PictureBody body;
     body.color = color;
-    body.mesh = surface_mesh(shape, 128);
+    body.mesh = mesh_of(shape, 128);
     place(std::move(body), pose);
   }
   void add_mesh(const TriangleMesh& mesh, const Pose& pose, const Color& color) {

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "render/pictures.h"
+
 namespace stiction {
 namespace {
 
@@ -16,7 +18,7 @@ int crease_count(const SurfaceMesh& mesh) {
 }
 
 TEST(SurfaceMesh, OfABoxHasFlatFacesAndTwelveEdges) {
-  const SurfaceMesh mesh = surface_mesh(Shape(make_box_shape(Vec3(1, 2, 3))), 64);
+  const SurfaceMesh mesh = test::mesh_of(make_box_shape(Vec3(1, 2, 3)), 64);
   EXPECT_EQ(mesh.triangles.size(), 12U);
   EXPECT_EQ(mesh.positions.size(), 24U);
   EXPECT_EQ(crease_count(mesh), 24);  // every edge from both sides; no diagonal
@@ -25,7 +27,7 @@ TEST(SurfaceMesh, OfABoxHasFlatFacesAndTwelveEdges) {
 }
 
 TEST(SurfaceMesh, OfASphereHasNormalsThatPointOutwards) {
-  const SurfaceMesh mesh = surface_mesh(Shape(SphereShape{2}), 64);
+  const SurfaceMesh mesh = test::mesh_of(SphereShape{2}, 64);
   EXPECT_EQ(crease_count(mesh), 0);
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
     EXPECT_GT(mesh.normals[v].dot(mesh.positions[v].normalized()), 0.999F);
@@ -33,17 +35,20 @@ TEST(SurfaceMesh, OfASphereHasNormalsThatPointOutwards) {
 }
 
 TEST(SurfaceMesh, OfACylinderHasItsTwoRims) {
-  const SurfaceMesh mesh = surface_mesh(Shape(make_cylinder_shape(1, 2)), 32);
+  const SurfaceMesh mesh = test::mesh_of(make_cylinder_shape(1, 2), 32);
   EXPECT_EQ(crease_count(mesh), 2 * 2 * 32);
 }
 
-TEST(SurfaceMesh, OfACompoundHasAllParts) {
-  const Shape box = make_box_shape(Vec3::Ones());
-  const Shape both = make_compound_shape({{box, {Vec3(0, 0, 2), Quat::Identity()}}, {box, {}}});
-  const SurfaceMesh mesh = surface_mesh(both, 64);
-  EXPECT_EQ(mesh.triangles.size(), 24U);
-  EXPECT_EQ(mesh.bounds.max, Vec3(0.5, 0.5, 2.5));
-  EXPECT_EQ(mesh.bounds.min, Vec3(-0.5, -0.5, -0.5));
+TEST(SurfaceMesh, OfARecordingIsThatOfTheShape) {
+  Model model;
+  for (const Shape& shape : {Shape(make_box_shape(Vec3(1, 2, 3))), Shape(make_cylinder_shape(1, 2))}) {
+    Body body;
+    body.shape = shape;
+    model.bodies.push_back(body);
+  }
+  const ShownSurfaces shown = shown_surfaces(model);
+  EXPECT_EQ(crease_count(surface_mesh(shown.surfaces[0])), 24);
+  EXPECT_EQ(crease_count(surface_mesh(shown.surfaces[1])), 2 * 2 * 32);  // the rims, nothing along the sides
 }
 
 TEST(SurfaceMesh, LeavesOutTrianglesWithoutAnArea) {

@@ -17,6 +17,7 @@ using nlohmann::json;
 template <class Number>
 Number number_at(const std::string& bytes, std::size_t at) {
   Number number{};
+  if (bytes.size() < at + sizeof number) throw std::runtime_error("the chunk is too short");
   std::memcpy(&number, bytes.data() + at, sizeof number);
   return number;
 }
@@ -38,6 +39,7 @@ class RecordingSourceTest : public ScratchTest {
       for (FrameBody& body : frame.bodies) body.position = Vec3(0, 0, static_cast<double>(i % 7));
       frames_.push_back(frame);
       writer.add(frame);
+      if (i % 100 == 99) writer.flush();  // a chunk
     }
     writer.finish();
     return folder_ / "recording.stic";
@@ -91,15 +93,16 @@ TEST_F(RecordingSourceTest, AnswersWhatItDoesNotUnderstand) {
 
 TEST_F(RecordingSourceTest, RequestsOfThoseWhoAreGoneAreForgotten) {
   RecordingSource source(recording(200));
-  auto server = std::make_unique<StreamServer>(test_options(), source);
+  ServerOptions options = test_options();
+  options.close_timeout = std::chrono::milliseconds(100);
+  const StreamServer server(options, source);
   for (int i = 0; i < 20; ++i) {
-    WebSocket client = welcomed_client(server->port());
+    WebSocket client = welcomed_client(server.port());
     for (int k = 0; k < 50; ++k) client.send(R"({"type":"chunk","index":3,"id":1})");
   }
-  WebSocket client = welcomed_client(server->port());
+  WebSocket client = welcomed_client(server.port());
   client.send(R"({"type":"chunk","index":3,"id":1})");
   EXPECT_FALSE(client.next(Opcode::kBinary).payload.empty());
-  server.reset();
 }
 
 TEST_F(RecordingSourceTest, DamageCostsItsFramesOnly) {

@@ -1,4 +1,5 @@
-// A strict reader of a JSON tree that knows its place in the document. Internal to this room.
+// A strict reader of a JSON tree that knows its place in the document. For this room, and for the commands of
+// the room live.
 #pragma once
 
 #include <cstdint>

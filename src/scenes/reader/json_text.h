@@ -1,4 +1,4 @@
-// From the text of a scene file to a JSON tree. Internal to this room.
+// From the text of a scene file to a JSON tree. For this room, and for the commands of the room live.
 #pragma once
 
 #include <memory>
