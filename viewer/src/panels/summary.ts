@@ -15,6 +15,7 @@ export class SummaryPanel {
   private readonly sentence = element("p", { class: "sentence" });
   private readonly counts = { stick: element("b"), slide: element("b"), open: element("b") };
   private readonly list = element("ol", { class: "loads" });
+  private readonly noLoad = element("p", { class: "hint" }, "Nothing presses on anything.");
   private readonly rows: { root: HTMLElement; button: HTMLButtonElement; force: HTMLElement; names: HTMLElement; dot: HTMLElement; pair: PairLoad | null }[] = [];
 
   constructor(private readonly description: Description, onPair: (pair: PairLoad) => void) {
@@ -29,7 +30,7 @@ export class SummaryPanel {
     for (let i = 0; i < 5; ++i) this.addRow(onPair);
     this.root = element("div", {},
       section("Now", this.sentence, legend),
-      section("Where the load is", this.list),
+      section("Where the load is", this.list, this.noLoad),
     );
   }
 
@@ -44,6 +45,7 @@ export class SummaryPanel {
     setText(this.counts.open, whole(open));
     const largest = largestPairs(frame, this.rows.length);
     this.rows.forEach((row, i) => this.fill(row, largest[i] ?? null));
+    this.noLoad.hidden = largest.length > 0;
   }
 
   /// Selects the pair of bodies that transmits most.

@@ -1,0 +1,28 @@
+import { it } from "vitest";
+import { launch, open } from "./browser";
+import { LivePage } from "./live_page";
+import { drawn } from "./picture";
+it("looks", async () => {
+  const browser = await launch();
+  const live = await LivePage.open(browser, "haptic");
+  await live.page.setViewportSize({ width: 1366, height: 768 });
+  await live.steps(1500);
+  await drawn(live.page);
+  await live.page.screenshot({ path: "/tmp/b-scratch/haptic.png" });
+  await live.page.context().close();
+  const { page } = await open(browser, live.viewing.url.origin + "/?quality=fine" + live.viewing.url.hash);
+  await page.waitForFunction(() => window.stiction!.status() !== null);
+  await page.context().close();
+  await live.viewing.stop();
+  const tumble = await LivePage.open(browser, "tumble");
+  await tumble.page.setViewportSize({ width: 1366, height: 768 });
+  await tumble.steps(100);
+  await tumble.page.keyboard.press("c");
+  await drawn(tumble.page);
+  await tumble.page.screenshot({ path: "/tmp/b-scratch/tumble.png" });
+  await tumble.page.keyboard.press("?");
+  await drawn(tumble.page);
+  await tumble.page.screenshot({ path: "/tmp/b-scratch/help.png" });
+  await tumble.close();
+  await browser.close();
+}, 120000);
