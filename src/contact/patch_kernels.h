@@ -48,10 +48,11 @@ STICTION_INLINE void add_momentum(const Island& island, int begin, int end, cons
     Block block;
     load(island, c, count, block);
     double p[3][kLanes] = {};
-    for (int k = 0; k < kCount; ++k)
-      for (int l = 0; l < count; ++l) p[kFirst<kCount> + k][l] = z[static_cast<std::size_t>(c + l) * kCount + k];
-    for (int k = kFirst<kCount>; k < kFirst<kCount> + kCount; ++k)
-      for (int l = 0; l < kLanes; ++l) p[k][l] *= block.w[l];
+    for (int k = 0; k < kCount; ++k) {
+      // Lanes without a contact read the last one's, to be multiplied by zero.
+      for (int l = 0; l < kLanes; ++l)
+        p[kFirst<kCount> + k][l] = z[static_cast<std::size_t>(c + std::min(l, count - 1)) * kCount + k] * block.w[l];
+    }
     for (int k = 0; k < 3; ++k) {
       const int i = (k + 1) % 3, j = (k + 2) % 3;
       for (int l = 0; l < kLanes; ++l) sum[k][l] += p[k][l];
