@@ -69,8 +69,8 @@ std::uint16_t parse_port(const std::string& text) {
   std::uint16_t value = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < 1) {
-    throw InputError(fmt::format("--port '{}' is not a whole number from 1 to 65535", text));
+  if (error != std::errc() || stop != end) {
+    throw InputError(fmt::format("--port '{}' is not a whole number from 0 to 65535", text));
   }
   return value;
 }
@@ -184,7 +184,9 @@ void declare_view(CLI::App& app, RawArguments& raw) {
   command->add_option("SCENE", run.scene, kViewHelp)->required();
   command->add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
   declare_solver(*command, raw);
-  command->add_option("--port", raw.port, "Port to listen on (default: 8765, or another one if that is taken)")
+  command
+      ->add_option("--port", raw.port,
+                   "Port to listen on; 0: any that is free (default: 8765, or another one if that is taken)")
       ->type_name("N");
   command
       ->add_option("--bind", raw.view.bind,

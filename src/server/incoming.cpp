@@ -14,6 +14,31 @@ json parsed(std::string_view text) {
   return json::parse(text, nullptr, /*allow_exceptions=*/false);
 }
 
+// Looks at the grammar alone. Numbers like 1e999, which no double holds, are grammatical.
+class Grammar final : public json::json_sax_t {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(json::number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(json::number_unsigned_t /*value*/) override { return true; }
+  bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) override { return true; }
+  bool string(std::string& /*value*/) override { return true; }
+  bool binary(json::binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override { return true; }
+  bool key(std::string& /*value*/) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t /*size*/) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t /*place*/, const std::string& /*token*/, const json::exception& error) override {
+    stopped_by_number_ = dynamic_cast<const json::out_of_range*>(&error) != nullptr;
+    return false;
+  }
+  bool stopped_by_number() const { return stopped_by_number_; }
+
+ private:
+  bool stopped_by_number_ = false;
+};
+
 bool has_text(const json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string();
@@ -30,7 +55,9 @@ std::optional<std::string> token_of_hello(std::string_view text) {
 
 bool is_json_object(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{' && json::accept(text);
+  if (first == std::string_view::npos || text[first] != '{') return false;
+  Grammar grammar;
+  return json::sax_parse(text, &grammar) || grammar.stopped_by_number();
 }
 
 bool begins_as_load(std::string_view beginning) {

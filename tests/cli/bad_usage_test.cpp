@@ -115,7 +115,7 @@ const std::vector<BadUsage> kBadUsages = {
     {"ViewAnUnknownFlag", {"view", "FALLING", "--open"}, "--open"},
     {"ViewWithAnUnknownSolver", {"view", "FALLING", "--solver", "magic"}, "magic"},
     {"ViewSettingOnAFile", {"view", "FALLING", "--set", "mu=1"}, "gallery scenes only"},
-    {"ViewPortZero", {"view", "FALLING", "--port", "0"}, "--port '0' is not a whole number from 1 to 65535"},
+    {"ViewPortBelowZero", {"view", "FALLING", "--port", "-1"}, "--port '-1' is not a whole number from 0 to 65535"},
     {"ViewPortTooLarge", {"view", "FALLING", "--port", "65536"}, "--port '65536'"},
     {"ViewPortNotANumber", {"view", "FALLING", "--port", "http"}, "--port 'http'"},
     {"ViewBoundToAName", {"view", "FALLING", "--bind", "example.org"}, "--bind 'example.org' is not an address"},

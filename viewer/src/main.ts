@@ -34,6 +34,7 @@ function openLive(): void {
   const token = location.hash.slice(1);
   if (!location.protocol.startsWith("http"))
     throw new ViewerError('There is no recording in this page. "stiction run SCENE --replay FILE.html" writes one, "stiction view SCENE" shows a live simulation.');
+  addEventListener("hashchange", () => location.reload()); // another key in the same tab
   if (!token) throw new ViewerError('The address lacks its key, the part after "#". Open the address that "stiction view" printed.');
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/stream`;
   new LivePage(root, address, token, (object) => (window.stiction = object)).connect();

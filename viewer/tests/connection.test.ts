@@ -90,6 +90,13 @@ describe("a connection", () => {
     expect(states.filter(({ kind }) => kind === "lost").length).toBe(9);
   });
 
+  it("does not try a key again that was refused", () => {
+    const before = timers.length;
+    last().onclose!({ code: 1008, reason: "wrong token: open the address that the program printed last" });
+    expect(timers.length).toBe(before);
+    expect(states.at(-1)).toMatchObject({ kind: "refused" });
+  });
+
   it("passes chunks and messages on and ignores what it does not know", () => {
     last().onopen!();
     last().onmessage!({ data: new Uint8Array([1, 2, 3]).buffer });
@@ -103,6 +110,8 @@ describe("a connection", () => {
 it("explains why a page is not let in", () => {
   expect(explain(1008, "wrong token")).toMatch(/wrong token.*address/);
   expect(explain(1006, "")).toMatch(/still running/);
+  expect(explain(1001, "the program ends")).toMatch(/has ended/);
+  expect(explain(1013, "eight are connected")).toMatch(/no room.*eight/);
 });
 
 it("reads only messages that it knows", () => {

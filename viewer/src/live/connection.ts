@@ -4,7 +4,8 @@ import { readMessage, type Reply, type ServerMessage } from "./protocol";
 export type ConnectionState =
   | { kind: "connecting" }
   | { kind: "connected" }
-  | { kind: "lost"; retryInSeconds: number; reason: string };
+  | { kind: "lost"; retryInSeconds: number; reason: string }
+  | { kind: "refused"; reason: string };
 
 export interface ConnectionEvents {
   onMessage(message: Exclude<ServerMessage, Reply>): void;
@@ -25,7 +26,8 @@ export interface Socket {
 const firstWait = 0.25; // before connecting again [s]
 const longestWait = 5; // [s]
 
-/// A connection that comes back by itself: it waits longer after every failure, up to five seconds.
+/// A connection that comes back by itself: it waits longer after every failure, up to five seconds. A key that is refused once is not
+/// tried again: every run of the program has its own.
 export class Connection {
   private socket: Socket | null = null;
   private nextId = 1;
@@ -97,6 +99,7 @@ export class Connection {
     this.socket = null;
     for (const { reject } of this.waiting.values()) reject(new ViewerError("The connection was lost."));
     this.waiting.clear();
+    if (isWrongToken(code, reason)) return this.events.onState({ kind: "refused", reason: explain(code, reason) });
     const retryInSeconds = this.wait;
     this.wait = Math.min(longestWait, 2 * this.wait);
     this.events.onState({ kind: "lost", retryInSeconds, reason: explain(code, reason) });
@@ -106,6 +109,10 @@ export class Connection {
 
 /// Why a connection ended, for a person.
 export function explain(code: number, reason: string): string {
-  if (code === 1008) return `The simulation does not let this page in${reason ? ` (${reason})` : ""}. Open the address that "stiction view" printed last.`;
+  if (isWrongToken(code, reason)) return 'The program that runs now is another run: it does not know the key in this page\'s address (wrong token). Open the address that "stiction view" has printed.';
+  if (code === 1001) return 'The program has ended. Start "stiction view" again and open the address that it prints.';
+  if (code === 1013) return `There is no room for another page${reason ? `: ${reason}` : ""}.`;
   return reason ? `The connection was lost (${reason}).` : "The connection was lost: is the program still running?";
 }
+
+const isWrongToken = (code: number, reason: string): boolean => code === 1008 && reason.startsWith("wrong token");

@@ -72,11 +72,11 @@ export class LivePage {
   private showState(state: ConnectionState): void {
     const shell = (this.live ?? this.replay)?.shell;
     this.live?.showConnected(state.kind === "connected");
-    if (state.kind === "lost") {
-      const text = `${state.reason} Trying again …`;
+    if (state.kind === "lost" || state.kind === "refused") {
+      const text = state.kind === "lost" ? `${state.reason} Trying again …` : state.reason;
       this.requests.failAll(text);
       if (shell) shell.messages.fail(text);
-      else this.showFailure("No simulation yet", text);
+      else this.showFailure(state.kind === "lost" ? "No simulation yet" : "Another run", text);
     } else if (state.kind === "connected") shell?.messages.clear();
     else if (!shell) messagePage(this.root, "Connecting …", "The simulation will be here in a moment.");
   }
