@@ -10,8 +10,9 @@ constexpr double kEarthGravity = 9.81;  // [m/s^2]
 constexpr double kPositionShare = 1e-5;
 constexpr double kVelocityShare = 1e-5;
 constexpr double kForceShare = 1e-6;
-constexpr double kLargeFixed = 3;  // fixed bodies so many times larger than all free ones together are left out
-constexpr double kAlone = 1;       // size where nothing can be seen [m]
+constexpr double kLargeFixed = 3;   // fixed bodies so many times larger than all free ones together are left out
+constexpr double kDeepestFall = 8;  // a plane below by more than so many sizes of what falls is left out of sight
+constexpr double kAlone = 1;        // size where nothing can be seen [m]
 
 // The surface placed in the world, or as it is.
 Aabb bounds_of(const ShownSurface& surface, const Pose& pose) {
@@ -50,6 +51,25 @@ double diagonal(const Aabb& box) {
   return (box.max - box.min).norm();
 }
 
+// Down to the plane that what is in the box will fall on, so that it is seen where it lands.
+void include_landing(const RecordingInfo& info, const Frame& start, Aabb& box) {
+  if (!(info.gravity.norm() > 0)) return;
+  const Vec3 down = info.gravity.normalized(), center = 0.5 * (box.min + box.max);
+  double way = kDeepestFall * diagonal(box);
+  bool lands = false;
+  for (std::size_t i = 0; i < info.bodies.size(); ++i) {
+    if (!info.bodies[i].plane || !start.bodies[i].present) continue;
+    const PlaneShape& plane = *info.bodies[i].plane;
+    const Pose pose{start.bodies[i].position, start.bodies[i].rotation};
+    const Vec3 normal = pose.rotation * plane.normal;
+    const double height = normal.dot(center - pose.position) - plane.offset, slope = -normal.dot(down);
+    if (height <= 0 || !(slope > 0) || height > way * slope) continue;
+    way = height / slope;
+    lands = true;
+  }
+  if (lands) box.include(center + way * down);
+}
+
 // Present bodies: the free ones, and the fixed ones that are not very large beside them.
 Aabb extent_of(const RecordingInfo& info, const Frame& start) {
   Aabb free, all;
@@ -71,6 +91,7 @@ Aabb extent_of(const RecordingInfo& info, const Frame& start) {
   for (const Aabb& box : fixed) {
     if (diagonal(box) <= largest) free.include(box);
   }
+  include_landing(info, start, free);
   return free;
 }
 

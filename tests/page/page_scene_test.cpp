@@ -79,6 +79,22 @@ TEST(PageScene, TheExtentLeavesOutPlanesAndWideFloors) {
   EXPECT_TRUE(page.extent.max.isApprox(Vec3(0.5, 0.5, 2.5))) << page.extent.max.transpose();
 }
 
+TEST(PageScene, TheExtentReachesDownToWhereBodiesWillLand) {
+  Scene scene;
+  scene.model.bodies.push_back(body_of("slope", PlaneShape{{0.6, 0, 0.8}, -1}, Vec3::Zero(), true));
+  scene.model.bodies.push_back(body_of("wall", PlaneShape{{1, 0, 0}, -0.5}, Vec3::Zero(), true));
+  scene.model.bodies.push_back(body_of("deep", PlaneShape{{0, 0, 1}, -3}, Vec3::Zero(), true));
+  scene.model.bodies.push_back(body_of("cube", make_box_shape({0.5, 0.5, 0.5}), {0, 0, 1}, false));
+  compute_masses(scene.model);
+  EXPECT_NEAR(page_of(scene).extent.min.z(), -1.25, 1e-6);  // 0.8 z = -1 below the cube
+  EXPECT_NEAR(page_of(scene).extent.min.x(), -0.25, 1e-6);
+  scene.model.bodies[3].start.position.z() = 100;
+  EXPECT_NEAR(page_of(scene).extent.min.z(), 99.75, 1e-5);  // too far away to be shown together
+  scene.model.bodies[3].start.position.z() = 1;
+  scene.model.gravity = Vec3::Zero();
+  EXPECT_NEAR(page_of(scene).extent.min.z(), 0.75, 1e-6);
+}
+
 TEST(PageScene, TheExtentHasBodiesThatAreThere) {
   const Scene scene = cubes(3);
   Frame start = start_of(scene);

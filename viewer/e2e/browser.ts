@@ -52,6 +52,7 @@ export function watch(page: Page): Misdeeds {
 /// Opens a page and waits until it shows something, if only a message.
 export async function open(browser: Browser, address: string, size = { width: 1366, height: 768 }, dark = true): Promise<{ page: Page; misdeeds: Misdeeds }> {
   const context = await browser.newContext({ viewport: size, colorScheme: dark ? "dark" : "light" });
+  context.setDefaultTimeout(100_000); // [ms]: for a machine that has other things to do
   const page = await context.newPage();
   const misdeeds = watch(page);
   await page.goto(address);

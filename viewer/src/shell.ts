@@ -68,6 +68,12 @@ export class Shell {
     }, play);
   }
 
+  /// Sections of a live simulation: what one plays with before what is shown and how, the rest behind it.
+  addControls(first: HTMLElement[], last: HTMLElement[]): void {
+    this.view.root.before(...first);
+    this.side.append(...last);
+  }
+
   show(moment: Moment): void {
     this.picture.show(moment);
     const wait = this.panelsAt + panelPeriod - performance.now();

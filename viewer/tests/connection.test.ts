@@ -90,6 +90,18 @@ describe("a connection", () => {
     expect(states.filter(({ kind }) => kind === "lost").length).toBe(9);
   });
 
+  it("goes on saying why it was lost while nobody answers", () => {
+    last().onopen!();
+    last().onclose!({ code: 1001, reason: "the program ends" });
+    timers[timers.length - 1]!.action();
+    last().onclose!({ code: 1006, reason: "" });
+    expect(states.at(-1)).toMatchObject({ kind: "lost", reason: expect.stringContaining("has ended") as string });
+    timers[timers.length - 1]!.action();
+    last().onopen!();
+    last().onclose!({ code: 1006, reason: "" });
+    expect(states.at(-1)).toMatchObject({ kind: "lost", reason: expect.stringContaining("still running") as string });
+  });
+
   it("does not try a key again that was refused", () => {
     const before = timers.length;
     last().onclose!({ code: 1008, reason: "wrong token: open the address that the program printed last" });

@@ -33,6 +33,7 @@ export class Connection {
   private nextId = 1;
   private wait = firstWait;
   private open = false;
+  private whyLost = "";
   private readonly waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
 
   constructor(
@@ -53,6 +54,7 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.open = true;
+      this.whyLost = "";
       socket.send(JSON.stringify({ type: "hello", token: this.token }));
       this.events.onState({ kind: "connected" });
     };
@@ -102,7 +104,8 @@ export class Connection {
     if (isWrongToken(code, reason)) return this.events.onState({ kind: "refused", reason: explain(code, reason) });
     const retryInSeconds = this.wait;
     this.wait = Math.min(longestWait, 2 * this.wait);
-    this.events.onState({ kind: "lost", retryInSeconds, reason: explain(code, reason) });
+    this.whyLost ||= explain(code, reason); // the first reason, not that nobody answers since
+    this.events.onState({ kind: "lost", retryInSeconds, reason: this.whyLost });
     this.later(retryInSeconds, () => this.connect());
   }
 }

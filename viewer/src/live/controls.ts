@@ -22,7 +22,8 @@ export class Controls {
     const pull = (): void => send({ type: "gravity", vector: gravityVector(this.gravity.value, this.tilt.value) });
     this.gravity = new Slider("gravity", 0, 20, 0.01, (v) => `${v.toFixed(2)}`, pull, "Gravity [m/s²]");
     this.tilt = new Slider("tilted by", -60, 60, 0.5, (v) => `${v.toFixed(1)}°`, pull, "Direction of gravity: turned about the y axis, as if the ground were a slope");
-    const sliders = description.materials.map(({ name }) => {
+    const used = new Set(description.bodies.map(({ material }) => material));
+    const sliders = description.materials.filter((_, index) => used.has(index)).map(({ name }) => {
       const slider = new Slider(`µ ${name}`, 0, 1.5, 0.01, (v) => significant(v, v < 1 ? 2 : 3), () => send({ type: "friction", material: name, value: slider.value }), `Friction coefficient of ${name}`);
       this.friction.set(name, slider);
       return slider.row;

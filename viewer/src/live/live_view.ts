@@ -65,7 +65,7 @@ export class LiveView {
       drop: (at) => this.drop("box", add(at, [0, 0, 0.3 * this.shell.picture.size])),
       throwAlong: (origin, direction) => this.throwBox(origin, direction),
     });
-    this.shell.side.append(this.touch.root, this.controls.root, this.timing.root);
+    this.shell.addControls([this.touch.touch, this.controls.root], [this.touch.keep, this.timing.root]);
     this.shell.chips.append(...Object.values(this.chips));
     this.showConnected(true);
   }
@@ -114,6 +114,11 @@ export class LiveView {
   showConnected(connected: boolean): void {
     setText(this.chips.state, connected ? "live" : "not connected");
     this.chips.state.className = `chip ${connected ? "good" : "bad"}`;
+    if (connected || !this.status) return;
+    this.status = { ...this.status, playing: false, hands: [] };
+    this.chips.speed.hidden = true;
+    this.updateTransport();
+    this.showSprings();
   }
 
   private async send(command: Command): Promise<Record<string, unknown> | null> {

@@ -13,7 +13,8 @@ export interface TouchActions {
 
 /// Pulling, dropping, throwing; saved states; recording.
 export class TouchPanel {
-  readonly root: HTMLElement;
+  readonly touch: HTMLElement;
+  readonly keep: HTMLElement;
   private readonly force = element("p", { class: "hint" });
   private readonly recordButton: HTMLButtonElement;
   private readonly saved = element("ul", { class: "contacts" });
@@ -34,11 +35,10 @@ export class TouchPanel {
     this.recordButton.disabled = !live?.can_record;
     const file = element("input", { type: "file", hidden: true, accept: ".state" });
     file.addEventListener("change", () => void file.files?.[0]?.text().then((text) => actions.load(text.trim())).finally(() => (file.value = "")));
-    this.root = element("div", {},
-      section("Touch", this.force, element("div", { class: "grid-2" }, ...drops)),
-      section("Keep",
-        element("div", { class: "grid-2" }, button("Save the state", "Keep the state in this page", () => void this.save()), button("Load a file", "Load a state from a file", () => file.click()), this.recordButton),
-        this.saved, file),
+    this.touch = section("Touch", this.force, element("div", { class: "grid-2" }, ...drops));
+    this.keep = section("Keep",
+      element("div", { class: "grid-2" }, button("Save the state", "Keep the state in this page", () => void this.save()), button("Load a file", "Load a state from a file", () => file.click()), this.recordButton),
+      this.saved, file,
     );
     this.showForce(-1, [0, 0, 0]);
   }

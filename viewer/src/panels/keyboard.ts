@@ -53,6 +53,21 @@ export function listenToKeys(picture: Picture, settings: Settings, actions: KeyA
     event.preventDefault();
     action();
   });
+  giveKeysBack();
+}
+
+/// What was used by mouse gives the keys back to the page: after a click on a button, space plays and does not press it again.
+function giveKeysBack(): void {
+  let byMouse = false;
+  const leave = (): void => {
+    const { activeElement } = document;
+    const keeps = activeElement instanceof HTMLInputElement && !["range", "checkbox", "file"].includes(activeElement.type);
+    if (byMouse && activeElement instanceof HTMLElement && !keeps) activeElement.blur();
+  };
+  document.addEventListener("pointerdown", () => (byMouse = true), { capture: true });
+  document.addEventListener("keydown", () => (byMouse = false), { capture: true });
+  document.addEventListener("click", (event) => !(event.target instanceof HTMLSelectElement) && leave());
+  document.addEventListener("change", leave); // of lists, after the choice; of sliders that were let go outside
 }
 
 /// Keys that belong to the element in focus: text fields, lists, an open dialog, a button under space or enter.

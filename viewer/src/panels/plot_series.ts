@@ -49,7 +49,7 @@ export function plotPlans(stageNames: readonly string[]): PlotPlan[] {
     },
     { title: "Residual", unit: "", reading: (v) => significant(v, 2), logarithmic: true, lines: [{ label: "residual", colour: "--plot-1", values: (series) => positive(figure("residual")(series)) }] },
     {
-      title: "Time per step", unit: "ms", reading: (v) => quantity(v * 1e-3, "s"),
+      title: "Time per step", unit: "", reading: (v) => `${significant(v, 3)} ms`,
       lines: stageNames.map((label, i) => ({ label, colour: `--plot-${i + 1}`, values: (series: FigureSeries) => series.stages[i] ?? [] })),
     },
     { title: "Penetration", unit: "µm", reading: (v) => quantity(v * 1e-6, "m"), lines: [{ label: "deepest", colour: "--plot-2", values: figure("penetration", 1e6) }] },

@@ -31,7 +31,7 @@ export class Plots {
       const left = plot.valToPos(time, "x");
       now.style.transform = `translateX(${Number.isFinite(left) ? left.toFixed(1) : 0}px)`;
       readings.forEach((reading, i) => {
-        const column = (k: number): number | null | undefined => plot.data[k + 1]?.[at];
+        const column = (k: number): number | null | undefined => lastUpTo(plot.data[k + 1], at);
         const value = readings.length < plan.lines.length ? plan.lines.reduce((sum, _, k) => sum + (column(k) ?? 0), 0) : column(i);
         setText(reading, value === null || value === undefined ? "—" : plan.reading(value));
       });
@@ -78,6 +78,9 @@ export class Plots {
     this.setTime(this.time);
   }
 }
+
+/// A value of a plot, or its last: a live series may have grown since it was plotted.
+const lastUpTo = (values: ArrayLike<number | null | undefined> | undefined, at: number): number | null | undefined => values?.[Math.min(at, values.length - 1)];
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
