@@ -58,11 +58,13 @@ class Viewing:
     def send(self, message):
         """Sends a JSON object with a number of its own, which is returned."""
         self.number += 1
-        content = json.dumps({**message, "id": self.number}).encode()
-        size = len(content)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0x80 | 126]) + struct.pack(">H", size)
-        self.socket.sendall(head + bytes(4) + content)  # masked with zeros
+        self._write(1, json.dumps({**message, "id": self.number}).encode())
         return self.number
+
+    def _write(self, kind, content):
+        size = len(content)
+        head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else bytes([0x80 | kind, 0x80 | 126]) + struct.pack(">H", size)
+        self.socket.sendall(head + bytes(4) + content)  # masked with zeros
 
     def next(self):
         """The next message: a JSON object, or the bytes of a chunk."""
@@ -78,6 +80,8 @@ class Viewing:
                 return json.loads(content)
             if kind == 2:
                 return content
+            if kind == 9:  # a ping: who does not answer is taken for gone
+                self._write(10, content)
             if kind == 8:
                 raise RuntimeError(f"the server closed the connection: {content[2:].decode(errors='replace')}")
 
