@@ -126,6 +126,38 @@ TEST_F(RecordingSourceTest, DamageCostsItsFramesOnly) {
   }
 }
 
+TEST_F(RecordingSourceTest, FiguresOfLongRecordingsGrowUntilTheyAreWhole) {
+  RecordingSource source(recording(1500));
+  const StreamServer server(test_options(), source);
+  WebSocket client = welcomed_client(server.port());
+  std::uint32_t known = 0;
+  while (known < 1500) {
+    const std::string figures = client.next(Opcode::kBinary).payload;
+    ASSERT_EQ(number_at<std::uint32_t>(figures, 12), 0U);  // bodies
+    const auto frames = number_at<std::uint32_t>(figures, 4);
+    EXPECT_GT(frames, known);
+    EXPECT_EQ(number_at<double>(figures, 32), frames_.back().time);
+    known = frames;
+  }
+  EXPECT_EQ(known, 1500U);
+}
+
+TEST_F(RecordingSourceTest, FiguresComeAlsoWhileChunksAreAskedForWithoutAPause) {
+  RecordingSource source(recording(400));
+  const StreamServer server(test_options(), source);
+  WebSocket client(server.port());
+  client.send(hello());
+  client.next_text("description");
+  const std::string request = R"({"type":"chunk","index":0,"id":1})";
+  for (int k = 0; k < 30; ++k) client.send(request);
+  bool come = false;
+  for (int replies = 0; replies < 800 && !come; ++replies) {
+    come = number_at<std::uint32_t>(client.next(Opcode::kBinary).payload, 12) == 0;
+    client.send(request);
+  }
+  EXPECT_TRUE(come);
+}
+
 TEST_F(RecordingSourceTest, RefusesWhatHasNoFrames) {
   EXPECT_THROW(RecordingSource(recording(0)), InputError);
   EXPECT_THROW(RecordingSource(file("text", "no recording")), InputError);
