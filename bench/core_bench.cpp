@@ -5,6 +5,8 @@
 //   bench_core warm-start-fast [STEPS [SECONDS]]    the same with the fast driver
 //   bench_core haptic [SECONDS]                     real-time loops of the scene `haptic`, each SECONDS long (12)
 //   bench_core threads [SECONDS]                    what a second thread brings, SECONDS per scene (60)
+//   bench_core recording FILE [FRAMES [EVERY]]      writes a made-up recording of 2,000 bodies: 6,000 frames 0.1 s
+//   apart
 //
 // STEPS: steps per measurement (200). SECONDS: wall time after which a measurement ends early (60).
 // Prints one JSON object. See README.md in this folder.
@@ -16,6 +18,7 @@
 #include <vector>
 
 #include "haptic.h"
+#include "long_recording.h"
 #include "machine.h"
 #include "measure.h"
 #include "scenes/gallery.h"
@@ -112,6 +115,13 @@ int run(int count, char** words) {
     fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
     return 0;
   }
+  if (what == "recording" && count > 2) {
+    LongRecording wanted;
+    if (count > 3) wanted.frames = std::max(2, std::atoi(words[3]));
+    if (count > 4) wanted.every = std::max(1e-3, std::atof(words[4]));
+    fmt::print("{}", long_recording_json(wanted, words[2]));
+    return 0;
+  }
   if (what == "threads") {
     const double seconds = count > 2 ? std::max(1.0, std::atof(words[2])) : 60;
     const std::string before = machine_json(), measured = threads_json(seconds);
@@ -125,7 +135,7 @@ int run(int count, char** words) {
   if (chosen == measurements.end()) {
     fmt::print(stderr,
                "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core "
-               "haptic|threads [SECONDS]\n");
+               "haptic|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
     return 2;
   }
   Stretch stretch;

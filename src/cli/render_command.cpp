@@ -2,7 +2,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <optional>
 
@@ -12,9 +11,9 @@
 #include "cli/interrupt.h"
 #include "cli/notes.h"
 #include "cli/printable.h"
+#include "cli/recorded_moments.h"
 #include "cli/render_progress.h"
 #include "recording/output_file.h"
-#include "recording/recording_reader.h"
 #include "render/contact_overlay.h"
 #include "render/framing.h"
 #include "render/png.h"
@@ -23,33 +22,18 @@
 namespace stiction {
 namespace {
 
-constexpr std::size_t kMostPictures = 1'000'000;
-constexpr std::size_t kFramedFrames = 48;  // looked at for the camera
-constexpr double kSameTime = 1e-9;         // [s]
+constexpr std::size_t kFramedMoments = 48;  // looked at for the camera
 
-// The pictures to be made: frames of the recording, one a picture.
-std::vector<std::uint64_t> chosen_frames(RecordingReader& recording, const RenderArguments& arguments) {
-  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frames yet", arguments.recording));
-  const std::uint64_t last = recording.frame_count() - 1;
-  const double begin = recording.frame(recording.next_readable(0)).time;
-  std::uint64_t readable = last;
-  while (readable > 0 && recording.next_readable(readable) != readable) --readable;
-  const double end = recording.frame(readable).time;
-  const double from = arguments.at ? *arguments.at : arguments.from.value_or(begin);
-  const double to = arguments.at ? *arguments.at : std::min(arguments.to.value_or(end), end);
-  if (from > end + kSameTime || to < begin - kSameTime) {
-    throw InputError(fmt::format("{} has nothing at {} s: it is from {:g} to {:g} s", arguments.recording,
-                                 from > end ? from : to, begin, end));
-  }
-  const double count = arguments.at ? 1 : std::floor((to - from) * arguments.fps + 1e-6) + 1;
-  if (!(count <= static_cast<double>(kMostPictures))) {
-    throw InputError(fmt::format("{} pictures are too many; choose --from, --to or a lower --fps", count));
-  }
-  std::vector<std::uint64_t> frames;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    frames.push_back(recording.frame_at(from + static_cast<double>(i) / arguments.fps + kSameTime));
-  }
-  return frames;
+std::string picture_name(std::uint64_t number) {
+  return fmt::format("frame-{:05}.png", number);
+}
+
+// Pictures of an earlier call would look like part of this one.
+void warn_of_older_pictures(const std::string& folder, std::uint64_t made) {
+  const std::filesystem::path older = std::filesystem::path(folder) / picture_name(made + 1);
+  std::error_code ignored;
+  if (!std::filesystem::exists(older, ignored)) return;
+  print_note(fmt::format("{} and what follows it are from an earlier call; remove them", printable(older.string())));
 }
 
 // What is the same for all pictures.
@@ -58,17 +42,16 @@ struct Preparation {
   double metres_per_newton = 0;
 };
 
-Preparation prepare(RecordingReader& recording, const std::vector<std::uint64_t>& frames, const PictureBodies& bodies,
+Preparation prepare(RecordedMoments& moments, const std::vector<double>& times, const PictureBodies& bodies,
                     const RenderArguments& arguments) {
   Framing framing(bodies);
   ForceScale forces;
-  const std::size_t looks = std::min(frames.size(), kFramedFrames);
+  const std::size_t looks = std::min(times.size(), kFramedMoments);
   for (std::size_t i = 0; i < looks; ++i) {
-    const std::uint64_t index = frames[looks == 1 ? 0 : i * (frames.size() - 1) / (looks - 1)];
-    if (recording.next_readable(index) != index) continue;
-    const Frame& frame = recording.frame(index);
-    framing.add(frame);
-    if (arguments.contacts) forces.add(frame);
+    const Frame* frame = moments.at(times[looks == 1 ? 0 : i * (times.size() - 1) / (looks - 1)]);
+    if (frame == nullptr) continue;
+    framing.add(*frame);
+    if (arguments.contacts) forces.add(*frame);
   }
   Preparation result;
   result.setting =
@@ -81,26 +64,20 @@ Preparation prepare(RecordingReader& recording, const std::vector<std::uint64_t>
 // Makes the pictures and takes them where they should go.
 class PictureMaker {
  public:
-  PictureMaker(RecordingReader& recording, const PictureBodies& bodies, const Preparation& preparation,
+  PictureMaker(RecordedMoments& moments, const PictureBodies& bodies, const Preparation& preparation,
                const RenderArguments& arguments)
-      : recording_(recording),
-        preparation_(preparation),
-        arguments_(arguments),
-        renderer_(bodies, preparation.setting) {
+      : moments_(moments), preparation_(preparation), arguments_(arguments), renderer_(bodies, preparation.setting) {
     if (!arguments.video.empty()) video_.emplace(arguments.video, arguments.width, arguments.height, arguments.fps);
   }
 
   // False if the frame is damaged.
-  bool make(std::uint64_t frame) {
-    if (frame != drawn_) {
-      if (recording_.next_readable(frame) != frame) return false;
-      draw(recording_.frame(frame));
-      drawn_ = frame;
-    }
+  bool make(double time) {
+    const Frame* frame = moments_.at(time);
+    if (frame == nullptr) return false;
+    draw(*frame);
     ++made_;
     if (!arguments_.png.empty()) {
-      write_file(std::filesystem::path(arguments_.png) / fmt::format("frame-{:05}.png", made_),
-                 encoder_.encode(*image_));
+      write_file(std::filesystem::path(arguments_.png) / picture_name(made_), encoder_.encode(*image_));
     }
     if (video_) video_->add(*image_);
     return true;
@@ -120,14 +97,13 @@ class PictureMaker {
     if (arguments_.time) draw_time(frame.time, preparation_.setting, *image_);
   }
 
-  RecordingReader& recording_;
+  RecordedMoments& moments_;
   const Preparation& preparation_;
   const RenderArguments& arguments_;
   Renderer renderer_;
   std::optional<VideoPipe> video_;
   PngEncoder encoder_;
   Image* image_ = nullptr;
-  std::uint64_t drawn_ = ~std::uint64_t{0};
   std::uint64_t made_ = 0;
 };
 
@@ -138,19 +114,19 @@ void print_summary(const RenderArguments& arguments, std::uint64_t made) {
   if (!arguments.video.empty()) fmt::print("{} in {}\n", pictures, printable(arguments.video));
 }
 
-int make_pictures(const std::vector<std::uint64_t>& frames, PictureMaker& maker, const RenderArguments& arguments) {
+int make_pictures(const std::vector<double>& times, PictureMaker& maker, const RenderArguments& arguments) {
   RenderProgress progress(arguments.quiet);
   std::uint64_t lost = 0;
-  for (std::size_t i = 0; i < frames.size(); ++i) {
+  for (std::size_t i = 0; i < times.size(); ++i) {
     if (interrupted()) break;
-    if (!maker.make(frames[i])) ++lost;
-    progress.update(i + 1, frames.size());
+    if (!maker.make(times[i])) ++lost;
+    progress.update(i + 1, times.size());
   }
   if (interrupted()) return kExitInterrupted;
   maker.finish();
   if (lost > 0) {
     fmt::print(stderr, "stiction: {}: {} of {} pictures are left out, their frames are damaged\n",
-               printable(arguments.recording), lost, frames.size());
+               printable(arguments.recording), lost, times.size());
   }
   return lost > 0 ? kExitFailed : kExitFine;
 }
@@ -158,22 +134,28 @@ int make_pictures(const std::vector<std::uint64_t>& frames, PictureMaker& maker,
 }  // namespace
 
 int render_command(const RenderArguments& arguments) {
+  if (std::filesystem::is_directory(arguments.recording)) {
+    throw InputError(fmt::format("{} is a folder; name the recording in it, {}", printable(arguments.recording),
+                                 printable((std::filesystem::path(arguments.recording) / "recording.stic").string())));
+  }
   RecordingReader recording(arguments.recording);
   if (!recording.trouble().empty()) print_note(recording.trouble());
-  const std::vector<std::uint64_t> frames = chosen_frames(recording, arguments);
+  RecordedMoments moments(recording, arguments.recording);
+  const std::vector<double> times = chosen_times(moments, arguments);
   if (!arguments.video.empty()) {
     require_distinct(arguments.video, arguments.recording, "the recording");
     find_ffmpeg();
   }
   const PictureBodies bodies = picture_bodies(recording.info());
-  const Preparation preparation = prepare(recording, frames, bodies, arguments);
+  const Preparation preparation = prepare(moments, times, bodies, arguments);
   if (!arguments.png.empty()) prepare_folder(arguments.png);
   watch_interrupts();
-  PictureMaker maker(recording, bodies, preparation, arguments);
+  PictureMaker maker(moments, bodies, preparation, arguments);
   int status = kExitFine;
   tbb::task_arena arena(arguments.threads > 0 ? arguments.threads : tbb::task_arena::automatic);
-  arena.execute([&] { status = make_pictures(frames, maker, arguments); });
+  arena.execute([&] { status = make_pictures(times, maker, arguments); });
   if (status != kExitInterrupted) print_summary(arguments, maker.made());
+  if (!arguments.png.empty()) warn_of_older_pictures(arguments.png, maker.made());
   return status;
 }
 

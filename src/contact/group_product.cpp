@@ -57,7 +57,7 @@ STICTION_INLINE void twist_products(const Island& island, int group, const doubl
   for (int k = first + 1; k < island.group_patches[group + 1]; ++k) {
     patch::TwistMatrix own;
     patch::products<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], P, own);
-    patch::add_turned(&island.patch_frame[9 * static_cast<std::size_t>(k)], own, T);
+    patch::add_turned(island.frame(k), own, T);
   }
 }
 

@@ -44,7 +44,7 @@ STICTION_INLINE void transposed_patches(const Island& island, int group, const d
   }
   const int first = island.group_patches[group];
   for (int k = first; k < island.group_patches[group + 1]; ++k) {
-    if (k > first) patch::to_patch(&island.patch_frame[9 * static_cast<std::size_t>(k)], twist, turned);
+    if (k > first) patch::to_patch(island.frame(k), twist, turned);
     patch::velocities<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], k > first ? turned : twist,
                               out);
   }
@@ -70,7 +70,7 @@ STICTION_INLINE void sum_patches(const Island& island, int group, const double* 
   for (int k = first; k < island.group_patches[group + 1]; ++k) {
     double own[6] = {}, turned[6];
     patch::add_momentum<kCount>(island, island.patch_begin[k], island.patch_begin[k + 1], z, own);
-    if (k > first) patch::to_group(&island.patch_frame[9 * static_cast<std::size_t>(k)], own, turned);
+    if (k > first) patch::to_group(island.frame(k), own, turned);
     for (int i = 0; i < 6; ++i) momentum[i] += k > first ? turned[i] : own[i];
   }
   const double* B = island.B.data() + static_cast<std::size_t>(group) * Island::kTwist;

@@ -37,7 +37,7 @@ struct Island {
   std::vector<double> B;                     // group_count x 72, column by column
   std::vector<int> group_patches;            // patches [group_patches[g], group_patches[g + 1]) belong to group g
   std::vector<int> patch_begin;              // contacts [patch_begin[k], patch_begin[k + 1]) share a frame
-  std::vector<double> patch_frame;           // R, patch_count x 9, row by row; of a group's first patch the identity
+  std::vector<double> patch_frame;           // R, patch_count x 12, rows of 4; of a group's first patch the identity
   std::array<std::vector<double>, 3> lever;  // contact_count + 4 each: r_c in the patch's frame
   std::vector<double> inverse_scale;         // contact_count + 4: 1 / s_c
   // Sides of groups by body: 2 group + (0 for a, 1 for b), ascending; of body i [body_sides_begin[i], ...[i + 1]).
@@ -46,6 +46,7 @@ struct Island {
   double denominator = 0;          // the judge's, for this island alone
   FrictionSet friction_set;
 
+  const double* frame(int patch) const { return patch_frame.data() + 12 * static_cast<std::size_t>(patch); }
   int body_count() const { return static_cast<int>(bodies.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
   int group_count() const { return static_cast<int>(group_begin.size()) - 1; }

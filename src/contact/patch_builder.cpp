@@ -89,7 +89,7 @@ void find_patches(const ContactProblem& problem, Island& island) {
   const std::size_t patches = island.patch_begin.size(), contacts = island.contact_count();
   island.group_patches.push_back(static_cast<int>(patches));
   island.patch_begin.push_back(island.contact_count());
-  island.patch_frame.resize(9 * patches);
+  island.patch_frame.resize(12 * patches);
   island.has_patches.resize(island.group_count());
   island.B.resize(static_cast<std::size_t>(island.group_count()) * Island::kTwist);
   // Kernels read whole vector registers.
@@ -113,8 +113,8 @@ void fill_patches(const ContactProblem& problem, int group, Island& island) {
   for (int k = island.group_patches[group]; k < island.group_patches[group + 1]; ++k) {
     const Mat3 frame = wrench(problem.contacts[island.contacts[island.patch_begin[k]]]).leftCols<3>();
     if (!is_rotation(frame)) return;
-    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> R(&island.patch_frame[9 * static_cast<std::size_t>(k)]);
-    R = frame * group_frame.transpose();
+    Eigen::Map<Eigen::Matrix<double, 3, 4, Eigen::RowMajor>> R(&island.patch_frame[12 * static_cast<std::size_t>(k)]);
+    R << frame * group_frame.transpose(), Vec3::Zero();
     for (int c = island.patch_begin[k]; c < island.patch_begin[k + 1]; ++c) {
       const ContactBlock& contact = problem.contacts[island.contacts[c]];
       if (a_free && b_free && !act_at_one_point(contact, d)) return;

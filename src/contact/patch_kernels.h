@@ -18,7 +18,8 @@ inline constexpr int kLanes = 4;
 template <int kCount>
 inline constexpr int kFirst = kCount == 2 ? 1 : 0;
 
-// Levers and scales of up to four contacts; lanes without a contact have w = 0 and some lever or other.
+// Levers and scales of up to four contacts. Lanes without a contact have w = 0 and some lever or other; what they take
+// from z or P is the last contact's, to be multiplied by zero.
 struct Block {
   double r[3][kLanes], w[kLanes];  // w = 1 / s
 };
@@ -48,10 +49,10 @@ STICTION_INLINE void add_momentum(const Island& island, int begin, int end, cons
     Block block;
     load(island, c, count, block);
     double p[3][kLanes] = {};
-    for (int k = 0; k < kCount; ++k)
-      for (int l = 0; l < count; ++l) p[kFirst<kCount> + k][l] = z[static_cast<std::size_t>(c + l) * kCount + k];
-    for (int k = kFirst<kCount>; k < kFirst<kCount> + kCount; ++k)
-      for (int l = 0; l < kLanes; ++l) p[k][l] *= block.w[l];
+    for (int k = 0; k < kCount; ++k) {
+      for (int l = 0; l < kLanes; ++l)
+        p[kFirst<kCount> + k][l] = z[static_cast<std::size_t>(c + std::min(l, count - 1)) * kCount + k] * block.w[l];
+    }
     for (int k = 0; k < 3; ++k) {
       const int i = (k + 1) % 3, j = (k + 2) % 3;
       for (int l = 0; l < kLanes; ++l) sum[k][l] += p[k][l];
@@ -96,8 +97,8 @@ STICTION_INLINE void products(const Island& island, int begin, int end, const do
     Block block;
     load(island, c, count, block);
     double p[3][3][kLanes] = {};  // row, column
-    for (int l = 0; l < count; ++l) {
-      const double* from = P + static_cast<std::size_t>(c + l) * kCount * kCount;
+    for (int l = 0; l < kLanes; ++l) {
+      const double* from = P + static_cast<std::size_t>(c + std::min(l, count - 1)) * kCount * kCount;
       for (int j = 0; j < kCount; ++j)
         for (int i = 0; i < kCount; ++i) p[kOffset + i][kOffset + j][l] = from[j * kCount + i];
     }
@@ -128,33 +129,27 @@ STICTION_INLINE void products(const Island& island, int begin, int end, const do
 
 // T += diag(R, R)^T own diag(R, R).
 STICTION_INLINE void add_turned(const double* R, const TwistMatrix& own, TwistMatrix& T) {
-  double wide[3][4];  // R, padded
-  for (int k = 0; k < 3; ++k) {
-    for (int j = 0; j < 3; ++j) wide[k][j] = R[3 * k + j];
-    wide[k][3] = 0;
-  }
   double half[6][8];  // own diag(R, R)
   for (int i = 0; i < 6; ++i) {
     for (int part = 0; part < 8; part += 4)
       for (int j = 0; j < 4; ++j)
-        half[i][part + j] =
-            own.row[i][part] * wide[0][j] + own.row[i][part + 1] * wide[1][j] + own.row[i][part + 2] * wide[2][j];
+        half[i][part + j] = own.row[i][part] * R[j] + own.row[i][part + 1] * R[4 + j] + own.row[i][part + 2] * R[8 + j];
   }
   for (int part = 0; part < 6; part += 3)
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 8; ++j)
-        T.row[part + i][j] += R[i] * half[part][j] + R[3 + i] * half[part + 1][j] + R[6 + i] * half[part + 2][j];
+        T.row[part + i][j] += R[i] * half[part][j] + R[4 + i] * half[part + 1][j] + R[8 + i] * half[part + 2][j];
 }
 
 // v (two vectors) from the frame of a patch to that of its group: the transpose of R for each.
 STICTION_INLINE void to_group(const double* R, const double* v, double* out) {
   for (int part = 0; part < 6; part += 3)
-    for (int i = 0; i < 3; ++i) out[part + i] = R[i] * v[part] + R[3 + i] * v[part + 1] + R[6 + i] * v[part + 2];
+    for (int i = 0; i < 3; ++i) out[part + i] = R[i] * v[part] + R[4 + i] * v[part + 1] + R[8 + i] * v[part + 2];
 }
 STICTION_INLINE void to_patch(const double* R, const double* v, double* out) {
   for (int part = 0; part < 6; part += 3)
     for (int i = 0; i < 3; ++i)
-      out[part + i] = R[3 * i] * v[part] + R[3 * i + 1] * v[part + 1] + R[3 * i + 2] * v[part + 2];
+      out[part + i] = R[4 * i] * v[part] + R[4 * i + 1] * v[part + 1] + R[4 * i + 2] * v[part + 2];
 }
 
 }  // namespace stiction::patch

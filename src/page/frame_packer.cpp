@@ -4,15 +4,16 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <tuple>
 
 #include "base/byte_stream.h"
 
 namespace stiction {
 namespace {
 
-constexpr std::size_t kFigures = 8 + kStageCount;  // series of single precision
-constexpr std::size_t kBodySeries = 13;            // position, rotation (w x y z), velocity, angular velocity
-constexpr std::size_t kContactFields = 13;         // bodies, state, point, normal, gap, force
+constexpr std::size_t kFigures = std::tuple_size_v<decltype(FrameFigures::series)>;  // of single precision
+constexpr std::size_t kBodySeries = 13;     // position, rotation (w x y z), velocity, angular velocity
+constexpr std::size_t kContactFields = 13;  // bodies, state, point, normal, gap, force
 constexpr float kNotJudged = -1;
 
 // The nearest whole number of units; what is too large is cut.
@@ -85,6 +86,22 @@ char* put_contacts(const std::vector<std::int32_t>& contacts, const std::vector<
 
 }  // namespace
 
+FrameFigures figures_of(const Frame& frame) {
+  FrameFigures figures;
+  figures.time = frame.time;
+  figures.step = static_cast<double>(frame.step);
+  auto* next = figures.series.begin();
+  for (const double value :
+       {frame.residual, frame.penetration, frame.kinetic_energy, frame.potential_energy, frame.elastic_energy,
+        static_cast<double>(frame.iterations), static_cast<double>(frame.systems)}) {
+    *next++ = figure(value);
+  }
+  *next++ = frame.judged ? (frame.converged ? 1.0F : 0.0F) : kNotJudged;
+  for (const float seconds : frame.stage_seconds) *next++ = figure(1e3 * static_cast<double>(seconds));
+  figures.contacts = static_cast<std::uint32_t>(frame.contacts.size());
+  return figures;
+}
+
 FramePacker::FramePacker(const PageUnits& units, const FrameShape& shape, DeflateEffort effort)
     : units_(units), shape_(shape), deflater_(effort) {}
 
@@ -94,18 +111,15 @@ FramePacker FramePacker::of_figures(DeflateEffort effort) {
   return packer;
 }
 
+void FramePacker::add(const FrameFigures& figures) {
+  times_.push_back(figures.time);
+  steps_.push_back(figures.step);
+  figures_.insert(figures_.end(), figures.series.begin(), figures.series.end());
+  contact_counts_.push_back(figures.contacts);
+}
+
 void FramePacker::add(const Frame& frame) {
-  times_.push_back(frame.time);
-  steps_.push_back(static_cast<double>(frame.step));
-  const float converged = frame.judged ? (frame.converged ? 1.0F : 0.0F) : kNotJudged;
-  for (const double value :
-       {frame.residual, frame.penetration, frame.kinetic_energy, frame.potential_energy, frame.elastic_energy,
-        static_cast<double>(frame.iterations), static_cast<double>(frame.systems)}) {
-    figures_.push_back(figure(value));
-  }
-  figures_.push_back(converged);
-  for (const float seconds : frame.stage_seconds) figures_.push_back(figure(1e3 * static_cast<double>(seconds)));
-  contact_counts_.push_back(static_cast<std::uint32_t>(frame.contacts.size()));
+  add(figures_of(frame));
   if (figures_only_) return;
   for (const FrameBody& body : frame.bodies) add_body(body);
   for (const FrameContact& contact : frame.contacts) add_contact(contact);

@@ -2,6 +2,7 @@
 // frame, byte planes, deflated. docs/page-format.md has the layout.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +13,15 @@
 
 namespace stiction {
 
+// What a chunk says about a frame beside its bodies and contacts.
+struct FrameFigures {
+  double time = 0;                              // [s]
+  double step = 0;                              // steps taken
+  std::array<float, 8 + kStageCount> series{};  // in the order of the layout
+  std::uint32_t contacts = 0;
+};
+FrameFigures figures_of(const Frame& frame);
+
 // Memory is reused from chunk to chunk.
 class FramePacker {
  public:
@@ -21,6 +31,7 @@ class FramePacker {
 
   // Numbers that are not finite or too large for their unit become the nearest that can be kept; not-a-numbers zero.
   void add(const Frame& frame);
+  void add(const FrameFigures& figures);  // where there are figures alone
   std::size_t frame_count() const { return times_.size(); }
   std::size_t raw_size() const;  // of the frames so far [bytes]
 

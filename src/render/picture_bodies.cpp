@@ -56,7 +56,13 @@ PictureBody picture_body(const RecordingInfo& info, const RecordedBody& body) {
 PictureBodies picture_bodies(const RecordingInfo& info) {
   PictureBodies result;
   result.up = upwards(info.gravity);
-  for (const RecordedBody& body : info.bodies) result.bodies.push_back(picture_body(info, body));
+  std::size_t deforming = 0;
+  for (const RecordedBody& body : info.bodies) {
+    result.bodies.push_back(picture_body(info, body));
+    result.bodies.back().deforms = body.deforming > 0;
+    result.bodies.back().first_deforming = deforming;
+    deforming += body.deforming;
+  }
   return result;
 }
 

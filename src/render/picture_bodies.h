@@ -17,6 +17,9 @@ struct PictureBody {
   bool is_plane = false;
   PlaneShape plane;  // body coordinates
   bool fixed = false;
+  // A body that deforms has its vertices in every frame, from this one on [vertices].
+  bool deforms = false;
+  std::size_t first_deforming = 0;
 };
 
 struct PictureBodies {

@@ -1,5 +1,7 @@
 #include "render/soup.h"
 
+#include <algorithm>
+
 #include "base/parallel.h"
 
 namespace stiction {
@@ -18,12 +20,40 @@ void add_plane(const PlaneShape& plane, const FrameBody& at, const Vec3& center,
   soup.planes.push_back(make_plane(normal, offset));
 }
 
-void place_vertices(const SurfaceMesh& mesh, const FrameBody& at, const Vec3& center, std::size_t first, Soup& soup) {
+// Body coordinates; normals are means over the faces that share a vertex, as the mesh has them.
+void take_deformed(const PictureBody& body, const std::vector<float>& vertices, std::size_t first, Soup& soup) {
+  Vec3f* positions = soup.positions.data() + first;
+  Vec3f* normals = soup.normals.data() + first;
+  for (std::size_t v = 0; v < body.mesh.positions.size(); ++v) {
+    positions[v] = Vec3f(vertices.data() + 3 * (body.first_deforming + body.mesh.source[v]));
+    normals[v].setZero();
+  }
+  for (const SurfaceMesh::Triangle& triangle : body.mesh.triangles) {
+    const auto& [i, j, k] = triangle.vertex;
+    const Vec3f across = (positions[j] - positions[i]).cross(positions[k] - positions[i]);
+    for (const std::uint32_t v : triangle.vertex) normals[v] += across;
+  }
+  for (std::size_t v = 0; v < body.mesh.positions.size(); ++v) {
+    const float length = normals[v].norm();
+    normals[v] = length > 0 ? Vec3f(normals[v] / length) : body.mesh.normals[v];
+  }
+}
+
+void place_vertices(const PictureBody& body, const Frame& frame, const FrameBody& at, const Vec3& center,
+                    std::size_t first, Soup& soup) {
+  const SurfaceMesh& mesh = body.mesh;
+  if (body.deforms) {
+    take_deformed(body, frame.surface_vertices, first, soup);
+  } else {
+    std::copy(mesh.positions.begin(), mesh.positions.end(),
+              soup.positions.begin() + static_cast<std::ptrdiff_t>(first));
+    std::copy(mesh.normals.begin(), mesh.normals.end(), soup.normals.begin() + static_cast<std::ptrdiff_t>(first));
+  }
   const Eigen::Matrix3f rotation = at.rotation.normalized().toRotationMatrix().cast<float>();
   const Vec3f position = (at.position - center).cast<float>();
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
-    soup.positions[first + v] = rotation * mesh.positions[v] + position;
-    soup.normals[first + v] = rotation * mesh.normals[v];
+    soup.positions[first + v] = (rotation * soup.positions[first + v]).eval() + position;
+    soup.normals[first + v] = (rotation * soup.normals[first + v]).eval();
   }
 }
 
@@ -65,7 +95,7 @@ void gather_soup(const PictureBodies& bodies, const Frame& frame, const Vec3& ce
       const PictureBody& body = bodies.bodies[static_cast<std::size_t>(b)];
       const FrameBody& at = frame.bodies[static_cast<std::size_t>(b)];
       if (body.is_plane || !drawable(at, center, reach)) continue;
-      place_vertices(body.mesh, at, center, first[static_cast<std::size_t>(b)], soup);
+      place_vertices(body, frame, at, center, first[static_cast<std::size_t>(b)], soup);
     }
   });
 }

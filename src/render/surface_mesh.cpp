@@ -102,6 +102,7 @@ class MeshBuilder {
     const auto index = static_cast<std::uint32_t>(result_.positions.size());
     result_.positions.push_back(mesh_.vertices[v].cast<float>());
     result_.normals.push_back(normal);
+    result_.source.push_back(static_cast<std::uint32_t>(v));
     result_.bounds.include(mesh_.vertices[v]);
     copies_[v].push_back(index);
     return index;
@@ -117,22 +118,31 @@ class MeshBuilder {
   SurfaceMesh result_;
 };
 
-// Vertices at the same place become one.
-TriangleMesh merged(const ShownSurface& surface) {
+struct MergedSurface {
   TriangleMesh mesh;
+  std::vector<std::uint32_t> first;  // vertex of the surface that each vertex is
+};
+
+// Vertices at the same place become one.
+MergedSurface merged(const ShownSurface& surface) {
+  MergedSurface result;
+  TriangleMesh& mesh = result.mesh;
   std::map<std::array<float, 3>, int> known;
   std::vector<int> index;
   for (std::size_t v = 0; v < surface.vertex_count(); ++v) {
     const std::array<float, 3> at = {surface.vertices[3 * v], surface.vertices[3 * v + 1], surface.vertices[3 * v + 2]};
     const auto [place, is_new] = known.try_emplace(at, static_cast<int>(mesh.vertices.size()));
-    if (is_new) mesh.vertices.emplace_back(at[0], at[1], at[2]);
+    if (is_new) {
+      mesh.vertices.emplace_back(at[0], at[1], at[2]);
+      result.first.push_back(static_cast<std::uint32_t>(v));
+    }
     index.push_back(place->second);
   }
   for (std::size_t t = 0; t < surface.triangle_count(); ++t) {
     const std::uint32_t* corner = surface.triangles.data() + 3 * t;
     mesh.triangles.push_back({index[corner[0]], index[corner[1]], index[corner[2]]});
   }
-  return mesh;
+  return result;
 }
 
 }  // namespace
@@ -143,7 +153,10 @@ SurfaceMesh surface_mesh(const TriangleMesh& mesh, double crease) {
 
 SurfaceMesh surface_mesh(const ShownSurface& surface) {
   const bool round = surface.smooth || surface.triangle_count() > kManyTriangles;
-  return surface_mesh(merged(surface), round ? kRoundCrease : kFlatCrease);
+  const MergedSurface whole = merged(surface);
+  SurfaceMesh mesh = surface_mesh(whole.mesh, round ? kRoundCrease : kFlatCrease);
+  for (std::uint32_t& vertex : mesh.source) vertex = whole.first[vertex];
+  return mesh;
 }
 
 }  // namespace stiction

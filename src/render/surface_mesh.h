@@ -16,8 +16,9 @@ struct SurfaceMesh {
     std::array<std::uint32_t, 3> vertex{};
     std::uint8_t creases = 0;  // bit k: the edge opposite corner k
   };
-  std::vector<Vec3f> positions;  // [m], body coordinates
-  std::vector<Vec3f> normals;    // unit, one a position
+  std::vector<Vec3f> positions;       // [m], body coordinates
+  std::vector<Vec3f> normals;         // unit, one a position
+  std::vector<std::uint32_t> source;  // vertex that each position was made of
   std::vector<Triangle> triangles;
   Aabb bounds;  // body coordinates; empty if there are no triangles
 };

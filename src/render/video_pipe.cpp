@@ -150,6 +150,7 @@ void VideoPipe::start(int width, int height, double frames_per_second) {
                                     "-hide_banner",
                                     "-loglevel",
                                     "error",
+                                    "-xerror",  // also when the end of the file is lost, e.g. to a full disk
                                     "-y",
                                     "-f",
                                     "rawvideo",
@@ -193,7 +194,8 @@ void VideoPipe::add(const Image& image) {
 
 void VideoPipe::finish() {
   pipe_.close();
-  if (wait() != 0) fail();
+  // Some errors leave ffmpeg's status 0: words that it says are errors too.
+  if (wait() != 0 || !message_text(messages_).empty()) fail();
   std::error_code error;
   fs::rename(temporary_, file_, error);
   if (error) throw OutputLost(fmt::format("cannot write {}: {}", file_.string(), error.message()));
@@ -207,15 +209,23 @@ int VideoPipe::wait() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// The first line is the cause, those after it are what follows from it.
 void VideoPipe::fail() {
   pipe_.close();
   if (process_ > 0) wait();
   std::istringstream messages(message_text(messages_));
-  std::string line, last = "it ended without a word";
-  while (std::getline(messages, line)) {
-    if (!line.empty()) last = line;
+  std::string line;
+  while (line.empty() && std::getline(messages, line)) {
   }
-  throw OutputLost(fmt::format("ffmpeg could not write {}: {}", file_.string(), last));
+  const std::size_t part = line.starts_with('[') ? line.find("] ") : std::string::npos;
+  if (part != std::string::npos) line.erase(0, part + 2);  // which part of ffmpeg says it, and its address
+  if (line.empty()) line = "it ended without a word; is the disk full?";
+  for (const std::string& name : {"file:" + temporary_.string(), temporary_.string()}) {
+    for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name)) {
+      line.replace(at, name.size(), file_.filename().string());
+    }
+  }
+  throw OutputLost(fmt::format("ffmpeg could not write {}: {}", file_.string(), line));
 }
 
 }  // namespace stiction

@@ -23,7 +23,7 @@ class VideoPipe {
   VideoPipe(const VideoPipe&) = delete;
   VideoPipe& operator=(const VideoPipe&) = delete;
 
-  // Both throw OutputLost, with the last line that ffmpeg said, if it does not take the pictures.
+  // Both throw OutputLost, with the first line that ffmpeg said, if it does not take the pictures or loses them.
   void add(const Image& image);
   void finish();
 

@@ -66,8 +66,8 @@ RecordingSource::RecordingSource(const std::filesystem::path& path)
       scanned_(path),
       scene_(scene_of(recording_, path)),
       packer_(scene_.units, frame_shape(scene_.info)),
-      figures_packer_(FramePacker::of_figures()),
       frame_count_(recording_.frame_count()),  // scanned_ has as many, or more: it may still be written
+      samples_(frame_count_),
       chunks_(page_chunks(recording_)),
       description_(description_message(page_description(scene_, chunks_))) {
   thread_ = std::thread([this] { run(); });
@@ -128,11 +128,8 @@ void RecordingSource::client_gone(int client) {
 void RecordingSource::run() {
   Request request;
   for (;;) {
-    if (take_request(request)) {
-      answer(request);
-    } else if (next_scanned_ < frame_count_) {
-      scan_frame();
-    }
+    if (take_request(request)) answer(request);
+    if (!has_all_figures()) scan_frame();  // also while somebody asks without a pause
     const std::lock_guard lock(mutex_);
     if (ending_) return;
   }
@@ -141,7 +138,7 @@ void RecordingSource::run() {
 // Waits for one once there is nothing else to do.
 bool RecordingSource::take_request(Request& request) {
   std::unique_lock lock(mutex_);
-  if (next_scanned_ >= frame_count_) changed_.wait(lock, [this] { return ending_ || !requests_.empty(); });
+  if (has_all_figures()) changed_.wait(lock, [this] { return ending_ || !requests_.empty(); });
   if (ending_ || requests_.empty()) return false;
   request = std::move(requests_.front());
   requests_.pop_front();
@@ -161,15 +158,14 @@ void RecordingSource::answer(const Request& request) {
 
 void RecordingSource::scan_frame() {
   try {
-    figures_packer_.add(nearest_frame(scanned_, next_scanned_));
-    if (++next_scanned_ == frame_count_) publish_figures();
-  } catch (const std::exception&) {  // plots are missing then; the rest is there
-    next_scanned_ = frame_count_;
+    if (samples_.add(nearest_frame(scanned_, samples_.wanted()))) publish_figures();
+  } catch (const std::exception&) {  // plots end here then; the rest is there
+    damaged_ = true;
   }
 }
 
 void RecordingSource::publish_figures() {
-  StreamMessage figures = StreamMessage::chunk(figures_packer_.pack(0, /*deflate=*/true));
+  StreamMessage figures = StreamMessage::chunk(samples_.pack());
   const std::lock_guard lock(mutex_);
   figures_ = std::move(figures);
   if (sink_ != nullptr) sink_->send_to_all(figures_);

@@ -1,5 +1,5 @@
 // A recording as the server's source. The page asks for chunks of frames when it needs them; each is packed on request,
-// so that memory does not grow with the recording but for the figures of the plots, about a hundred bytes a frame.
+// so that memory does not grow with the recording but for the list of chunks.
 #pragma once
 
 #include <condition_variable>
@@ -13,6 +13,7 @@
 #include "page/page_description.h"
 #include "page/page_scene.h"
 #include "recording/recording_reader.h"
+#include "server/figure_samples.h"
 #include "server/stream_source.h"
 
 namespace stiction {
@@ -44,22 +45,24 @@ class RecordingSource final : public StreamSource {
   bool take_request(Request& request);
   void answer(const Request& request);
   void scan_frame();
+  bool has_all_figures() const { return samples_.complete() || damaged_; }
   void publish_figures();
 
-  // Of the source's thread, once it runs. One reads what is asked for, the other goes through all frames for the plots.
+  // Of the source's thread, once it runs. One reads what is asked for, the other goes through the frames for the plots.
   RecordingReader recording_, scanned_;
   PageScene scene_;
-  FramePacker packer_, figures_packer_;
-  std::uint64_t next_scanned_ = 0;
+  FramePacker packer_;
 
   std::uint64_t frame_count_;
+  FigureSamples samples_;
+  bool damaged_ = false;  // figures could not be read: there will be no more
   std::vector<PageChunk> chunks_;
   StreamMessage description_;
 
   std::mutex mutex_;  // for all below
   std::condition_variable changed_;
   std::deque<Request> requests_;
-  StreamMessage figures_;  // no bytes: not there yet
+  StreamMessage figures_;  // those known so far; no bytes: not there yet
   StreamSink* sink_ = nullptr;
   bool ending_ = false;
 

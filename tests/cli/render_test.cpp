@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 
 #include "cli/program.h"
@@ -144,6 +145,94 @@ TEST_F(RenderTest, FfmpegThatFailsIsQuotedAndLeavesNothing) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.err.find("no such codec"), std::string::npos) << outcome.err;
   EXPECT_TRUE(fs::is_empty(path("videos")));
+}
+
+// A full disk that ffmpeg only notices when it ends the file leaves its status 0 in some versions.
+TEST_F(RenderTest, FfmpegThatComplainsButEndsWellIsNotBelieved) {
+  make_ffmpeg(
+      "cat > /dev/null\necho half > \"$out\"\necho \"[mp4 @ 0x55] $out: No space left on device\" >&2\necho more "
+      ">&2\n");
+  const WithPath stand_in(programs());
+  fs::create_directory(path("videos"));
+  const Outcome outcome = render({"--video", path("videos/v.mp4"), "--fps", "5"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("v.mp4: v.mp4: No space left on device\n"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(fs::is_empty(path("videos")));
+}
+
+TEST_F(RenderTest, ErrorsOfFfmpegEndTheVideo) {
+  make_ffmpeg("cat > /dev/null\necho \"$*\" > \"$out\"\n");
+  const WithPath stand_in(programs());
+  EXPECT_EQ(render({"--video", path("v.mp4"), "--fps", "5"}).status, 0);
+  EXPECT_NE(text_of(path("v.mp4")).find(" -xerror "), std::string::npos);
+}
+
+TEST_F(RenderTest, BetweenFramesBodiesAreInBetween) {
+  render({"--png", path("a"), "--from", "0.5", "--to", "0.51", "--fps", "400", "--camera", "-90,0,0.02"});
+  EXPECT_NE(text_of(path("a/frame-00001.png")), text_of(path("a/frame-00003.png")));
+  EXPECT_NE(text_of(path("a/frame-00003.png")), text_of(path("a/frame-00005.png")));
+}
+
+TEST_F(RenderTest, OlderPicturesInTheFolderArePointedOut) {
+  EXPECT_EQ(render({"--png", path("new"), "--fps", "4"}).err, "");  // 5 pictures
+  EXPECT_EQ(render({"--png", path("new"), "--fps", "4"}).err, "");
+  const Outcome fewer = render({"--png", path("new"), "--fps", "2"});
+  EXPECT_EQ(fewer.status, 0);
+  EXPECT_EQ(fewer.err, "stiction: note: " + path("new/frame-00004.png") +
+                           " and what follows it are from an earlier call; remove them\n");
+  EXPECT_EQ(picture_count(), 5U);
+}
+
+TEST_F(RenderTest, AFolderIsAnsweredWithItsRecording) {
+  const Outcome outcome = run({"render", path("out"), "--png", path("new")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("name the recording in it, " + recording_), std::string::npos) << outcome.err;
+}
+
+// What a run that goes on, or was killed, has written so far.
+TEST_F(RenderTest, ARecordingThatWasNotClosedIsDrawnAsFarAsItGoes) {
+  const std::string bytes = text_of(recording_);
+  const std::string part = file("part.stic", bytes.substr(0, bytes.size() - 48));  // without its end
+  const Outcome outcome = run({"render", part, "--size", "64x48", "--png", path("new"), "--fps", "4"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("not closed, the run was killed or still goes on"), std::string::npos) << outcome.err;
+  EXPECT_EQ(picture_count(), 5U);
+}
+
+TEST_F(RenderTest, ARecordingWithoutAReadableFrameIsRefused) {
+  std::string bytes = text_of(recording_);
+  for (std::size_t at = bytes.find("FRMS"); at != std::string::npos; at = bytes.find("FRMS", at + 4)) {
+    bytes[at + 48 + 8] = static_cast<char>(bytes[at + 48 + 8] ^ 0x55);  // in the packed frames
+  }
+  const Outcome outcome = run({"render", file("bad.stic", bytes), "--size", "64x48", "--png", path("new")});
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
+  EXPECT_NE(outcome.err.find("all frames are damaged"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(path("new")));
+}
+
+TEST_F(RenderTest, AVideoOfOnePicture) {
+  make_ffmpeg("exec cat > \"$out\"\n");
+  const WithPath stand_in(programs());
+  EXPECT_EQ(render({"--video", path("v.mp4"), "--from", "0.5", "--to", "0.5"}).status, 0);
+  EXPECT_EQ(fs::file_size(path("v.mp4")), 64U * 48 * 3);
+}
+
+TEST_F(RenderTest, AfterCtrlCThePicturesAreWholeAndThereIsNoVideo) {
+  make_ffmpeg("exec cat > \"$out\"\n");
+  const WithPath stand_in(programs());
+  fs::create_directory(path("videos"));
+  Program program({"render", recording_, "--size", "64x48", "--fps", "10000", "--png", path("new"), "--video",
+                   path("videos/v.mp4"), "--quiet"},
+                  folder_);
+  while (program.running() && !fs::exists(path("new/frame-00003.png"))) {
+  }
+  program.send(SIGINT);
+  EXPECT_EQ(program.wait().status, 130);
+  EXPECT_TRUE(fs::is_empty(path("videos")));
+  for (const auto& entry : fs::directory_iterator(path("new"))) {
+    const std::string bytes = text_of(entry.path());
+    EXPECT_EQ(bytes.substr(bytes.size() - 8, 4), "IEND") << entry.path();
+  }
 }
 
 TEST_F(RenderTest, AVideoNeedsAnEndingAndAFolder) {

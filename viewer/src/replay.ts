@@ -14,7 +14,6 @@ export class Replay {
   private readonly transport: Transport;
   private lastTick = 0; // [ms]
   private ticking = false;
-  private wanted = 0; // number of the last request for a moment
 
   constructor(root: HTMLElement, private readonly recording: Recording) {
     this.timeline = new Timeline(recording.begin, recording.end);
@@ -124,12 +123,11 @@ export class Replay {
   }
 
   private async showNow(): Promise<void> {
-    const number = ++this.wanted;
     const { time } = this.timeline;
     this.updateTransport();
     try {
-      const moment = this.recording.peek(time) ?? (await this.recording.load(time));
-      if (number !== this.wanted) return; // somebody has gone elsewhere meanwhile
+      const moment = await this.recording.seek(time);
+      if (!moment) return; // somebody has gone elsewhere meanwhile
       this.shell.messages.clear();
       await this.showMoment(moment);
     } catch (error) {

@@ -93,7 +93,7 @@ export class Shell {
     this.panelsWaiting = false;
     this.panelsAt = performance.now();
     const { moment, selected } = this.picture;
-    if (!moment) return;
+    if (!moment || this.side.hidden) return;
     this.summary.update(moment.frame);
     this.inspector.update(moment.frame, selected, this.gravity);
   }
@@ -123,7 +123,9 @@ export class Shell {
     const { theme, plots, panel } = this.settings.current;
     document.documentElement.dataset["theme"] = prefersDark(theme) ? "dark" : "light";
     this.plots.root.hidden = !plots;
+    const appears = this.side.hidden && panel;
     this.side.hidden = !panel;
+    if (appears) this.updatePanels();
     this.plots.redraw();
     this.plots.setTime(this.picture.moment?.frame.time ?? 0);
   }

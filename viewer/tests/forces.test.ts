@@ -63,6 +63,35 @@ describe("loads", () => {
   });
 });
 
+/// Pair by pair, contact by contact.
+function pairsPlainly(frame: Frame): { bodies: string; force: number; contacts: number; largest: number; state: number }[] {
+  const pairs = new Map<string, { force: Vec3; contacts: number; largest: number; state: number }>();
+  for (const contact of frame.contacts()) {
+    const key = `${Math.min(contact.a, contact.b)} ${Math.max(contact.a, contact.b)}`;
+    const pair = pairs.get(key) ?? { force: [0, 0, 0] as Vec3, contacts: 0, largest: 0, state: 0 };
+    const onLater = contact.a < contact.b ? contact.force : scale(contact.force, -1);
+    pairs.set(key, { force: add(pair.force, onLater), contacts: pair.contacts + 1, largest: Math.max(pair.largest, length(contact.force)), state: Math.max(pair.state, contact.state) });
+  }
+  const all = [...pairs].map(([bodies, { force, ...rest }]) => ({ bodies, force: length(force), ...rest }));
+  return all.filter(({ largest }) => largest > 0).sort((x, y) => y.force - x.force);
+}
+
+it("the largest pairs are those of a plain search, for random frames", () => {
+  const near = (value: number, expected: number): void => expect(Math.abs(value - expected)).toBeLessThanOrEqual(1e-9 * (1 + expected));
+  for (let seed = 1; seed <= 100; ++seed) {
+    const frame = frameOf(encodeChunk(randomFrames(seed), 0));
+    const found = largestPairs(frame, 3);
+    const expected = pairsPlainly(frame);
+    expect(found.length).toBe(Math.min(3, expected.length));
+    found.forEach((pair, i) => {
+      near(length(pair.force), expected[i]!.force);
+      const same = expected.find(({ bodies }) => bodies === `${Math.min(pair.a, pair.b)} ${Math.max(pair.a, pair.b)}`)!;
+      expect([pair.contacts, pair.state]).toEqual([same.contacts, same.state]);
+      near(length(pair.largest.force), same.largest);
+    });
+  }
+});
+
 describe("the summary", () => {
   it("counts what moves and what slides", () => {
     expect(summarise(sliding, description)).toEqual({ bodies: cubes + 1, moving: 1, stick: 4 * cubes, slide: 4, open: 0 });

@@ -64,6 +64,41 @@ describe("a recording", () => {
     for (let f = 0; f < 120; ++f) expect(recording.timeOf(f)).toBeCloseTo(f * 0.01, 9);
   });
 
+  it("does not take a selection of figures for those of all frames", async () => {
+    const { recording } = await open();
+    const figures = recording.figures!;
+    recording.figures = { ...figures, time: figures.time.filter((_, i) => i % 10 === 0) };
+    for (let f = 0; f < 120; ++f) expect(recording.timeOf(f)).toBeCloseTo(f * 0.01, 9);
+  });
+
+  it("asks for one chunk at a time while the timeline is dragged, and shows the last", async () => {
+    let under = 0;
+    let most = 0;
+    const fetched: number[] = [];
+    const slow: ChunkSource = {
+      async fetch(index) {
+        fetched.push(index);
+        most = Math.max(most, ++under);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        --under;
+        return sample.chunks[index]!;
+      },
+    };
+    const recording = new Recording(sample.description, slow, null);
+    const times = [0.1, 0.3, 0.6, 0.8, 1.1];
+    const moments = await Promise.all(times.map((time) => recording.seek(time)));
+    expect(moments.map((moment) => moment?.frame.number ?? null)).toEqual([null, null, null, null, 110]);
+    expect(most).toBe(1);
+    expect(fetched).toEqual([0, 4]);
+  });
+
+  it("goes on after a chunk that could not be had", async () => {
+    let failures = 1;
+    const recording = new Recording(sample.description, { fetch: (i) => (failures-- > 0 ? Promise.reject(new Error("lost")) : Promise.resolve(sample.chunks[i]!)) }, null);
+    await expect(recording.seek(0.1)).rejects.toThrow("lost");
+    expect((await recording.seek(0.1))?.frame.number).toBe(10);
+  });
+
   it("reads a chunk once while it is remembered", async () => {
     const { recording, source } = await open();
     await Promise.all([recording.load(0), recording.load(0.1), recording.load(0.2)]);

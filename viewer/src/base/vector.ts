@@ -27,10 +27,3 @@ export function normalised(w: number, x: number, y: number, z: number): Quat {
   const norm = Math.sqrt(w * w + x * x + y * y + z * z);
   return norm > 0 ? [w / norm, x / norm, y / norm, z / norm] : [1, 0, 0, 0];
 }
-
-/// Normalised linear interpolation along the shorter way; exact at both ends but for rounding.
-export function nlerp(a: Quat, b: Quat, t: number): Quat {
-  const s = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -t : t;
-  const r = 1 - t;
-  return normalised(r * a[0] + s * b[0], r * a[1] + s * b[1], r * a[2] + s * b[2], r * a[3] + s * b[3]);
-}

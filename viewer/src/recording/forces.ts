@@ -1,7 +1,7 @@
 import { add, dot, length, scale, subtract, type Vec3 } from "../base/vector";
 import { isFree, type Description } from "./description";
 import type { Contact, Frame } from "./frame";
-import { ContactState } from "./layout";
+import { ContactState, contactWords } from "./layout";
 
 /// The force of a contact taken apart: along the normal (pressure) and in the tangent plane (friction). On body b [N].
 export interface ForceParts {
@@ -54,23 +54,44 @@ export interface PairLoad {
 
 /// The pairs that transmit most, by the size of their force.
 export function largestPairs(frame: Frame, count: number): PairLoad[] {
-  const pairs = new Map<number, PairLoad>();
-  for (let i = 0; i < frame.contactCount; ++i) {
-    const contact = frame.contact(i);
-    const { a, b } = contact;
+  const rows = frame.contactRows();
+  const places = new Map<number, number>(); // pair -> place in the lists below
+  const first: number[] = []; // contact that named the pair's bodies
+  const largest: number[] = []; // contact with the largest force
+  const numbers: number[] = []; // for every pair: contacts, state, square of the largest force, force on b x y z, in counts
+  for (let at = 0, i = 0; at < rows.length; at += contactWords, ++i) {
+    const [a, b] = [rows[at]!, rows[at + 1]!];
     const key = a < b ? a * frame.bodyCount + b : b * frame.bodyCount + a;
-    const pair = pairs.get(key);
-    if (!pair) {
-      pairs.set(key, { a, b, force: contact.force, largest: contact, contacts: 1, state: contact.state });
-      continue;
+    let place = places.get(key);
+    if (place === undefined) {
+      place = first.length;
+      places.set(key, place);
+      first.push(i);
+      largest.push(i);
+      numbers.push(0, 0, -1, 0, 0, 0);
     }
-    pair.force = b === pair.b ? add(pair.force, contact.force) : subtract(pair.force, contact.force);
-    pair.contacts += 1;
-    pair.state = Math.max(pair.state, contact.state) as ContactState;
-    if (length(contact.force) > length(pair.largest.force)) pair.largest = contact;
+    const [x, y, z] = [rows[at + 10]!, rows[at + 11]!, rows[at + 12]!];
+    const n = 6 * place;
+    const sign = b === rows[first[place]! * contactWords + 1] ? 1 : -1;
+    numbers[n]! += 1;
+    numbers[n + 1] = Math.max(numbers[n + 1]!, rows[at + 2]!);
+    const square = x * x + y * y + z * z;
+    if (square > numbers[n + 2]!) {
+      numbers[n + 2] = square;
+      largest[place] = i;
+    }
+    numbers[n + 3]! += sign * x;
+    numbers[n + 4]! += sign * y;
+    numbers[n + 5]! += sign * z;
   }
-  const loaded = [...pairs.values()].filter((pair) => length(pair.largest.force) > 0);
-  return loaded.sort((x, y) => length(y.force) - length(x.force)).slice(0, count);
+  const squares = first.map((_, place) => numbers[6 * place + 3]! ** 2 + numbers[6 * place + 4]! ** 2 + numbers[6 * place + 5]! ** 2);
+  const loaded = [...first.keys()].filter((place) => numbers[6 * place + 2]! > 0);
+  const chosen = loaded.sort((p, q) => squares[q]! - squares[p]!).slice(0, count);
+  return chosen.map((place) => {
+    const { a, b } = frame.contact(first[place]!);
+    const [contacts, state, , x, y, z] = numbers.slice(6 * place, 6 * place + 6) as [number, number, number, number, number, number];
+    return { a, b, force: scale([x, y, z], frame.units.force), largest: frame.contact(largest[place]!), contacts, state: state as ContactState };
+  });
 }
 
 /// Below this speed a body counts as at rest [m/s].
@@ -92,9 +113,10 @@ export function summarise(frame: Frame, description: Description): Summary {
     ++summary.bodies;
     if (length(frame.velocity(index)) > restSpeed) ++summary.moving;
   });
-  for (const contact of frame.contacts()) {
-    if (contact.state === ContactState.stick) ++summary.stick;
-    else if (contact.state === ContactState.slide) ++summary.slide;
+  const rows = frame.contactRows();
+  for (let at = 2; at < rows.length; at += contactWords) {
+    if (rows[at] === ContactState.stick) ++summary.stick;
+    else if (rows[at] === ContactState.slide) ++summary.slide;
     else ++summary.open;
   }
   return summary;

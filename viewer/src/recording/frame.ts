@@ -1,4 +1,4 @@
-import { nlerp, normalised, type Quat, type Vec3 } from "../base/vector";
+import { normalised, type Quat, type Vec3 } from "../base/vector";
 import type { Chunk } from "./chunk";
 import type { Units } from "./description";
 import { bodyWords, contactWords, type ContactState, type FigureName } from "./layout";
@@ -122,12 +122,42 @@ export interface Moment {
 
 export const momentTime = ({ frame, next, fraction }: Moment): number => (next ? frame.time + fraction * (next.time - frame.time) : frame.time);
 
-export function poseAt({ frame, next, fraction }: Moment, body: number): { position: Vec3; rotation: Quat } {
-  const position = frame.position(body);
-  const rotation = frame.rotation(body);
-  if (!next || fraction === 0 || !next.isPresent(body)) return { position, rotation };
-  const to = next.position(body);
-  const mixed: Vec3 = [0, 0, 0];
-  for (let i = 0; i < 3; ++i) mixed[i] = position[i]! + fraction * (to[i]! - position[i]!);
-  return { position: mixed, rotation: nlerp(rotation, next.rotation(body), fraction) };
+export function poseAt(moment: Moment, body: number): { position: Vec3; rotation: Quat } {
+  const p = poseInto(moment, body, new Float64Array(poseNumbers));
+  return { position: [p[0]!, p[1]!, p[2]!], rotation: [p[3]!, p[4]!, p[5]!, p[6]!] };
+}
+
+export const poseNumbers = 7; // position [m], rotation (w, x, y, z)
+
+/// The same into an array of seven numbers: for all bodies of every picture, nothing is left to collect.
+export function poseInto({ frame, next, fraction }: Moment, body: number, out: Float64Array): Float64Array {
+  const { bodies } = frame.chunk;
+  const at = (frame.index * frame.bodyCount + body) * bodyWords;
+  for (let i = 0; i < poseNumbers; ++i) out[i] = bodies[at + i]!;
+  normaliseRotation(out);
+  if (next && fraction !== 0 && next.isPresent(body)) mix(next, body, fraction, out);
+  for (let i = 0; i < 3; ++i) out[i]! *= frame.units.position;
+  return out;
+}
+
+/// From `out`, whose position is in counts, towards the pose of the next frame.
+function mix(next: Frame, body: number, fraction: number, out: Float64Array): void {
+  const { bodies } = next.chunk;
+  const at = (next.index * next.bodyCount + body) * bodyWords;
+  for (let i = 0; i < 3; ++i) out[i]! += fraction * (bodies[at + i]! - out[i]!);
+  let along = 0;
+  let square = 0;
+  for (let i = 3; i < poseNumbers; ++i) {
+    along += out[i]! * bodies[at + i]!;
+    square += bodies[at + i]! * bodies[at + i]!;
+  }
+  const share = square > 0 ? (along < 0 ? -fraction : fraction) / Math.sqrt(square) : 0; // along the shorter way
+  for (let i = 3; i < poseNumbers; ++i) out[i] = (1 - fraction) * out[i]! + share * bodies[at + i]!;
+  normaliseRotation(out);
+}
+
+function normaliseRotation(pose: Float64Array): void {
+  const norm = Math.sqrt(pose[3]! ** 2 + pose[4]! ** 2 + pose[5]! ** 2 + pose[6]! ** 2);
+  if (norm > 0) for (let i = 3; i < poseNumbers; ++i) pose[i]! /= norm;
+  else pose[3] = 1;
 }

@@ -13,6 +13,8 @@ const slack = 1e-9; // times are sums of steps: what was asked for as 1.4 s may 
 export class Recording {
   readonly entries: readonly ChunkEntry[];
   private readonly cache: ChunkCache;
+  private wanted = 0; // number of the last moment that was asked for
+  private loading: Promise<null> | null = null;
 
   constructor(
     readonly description: Description,
@@ -39,11 +41,12 @@ export class Recording {
     return this.cache.bytes;
   }
 
-  /// Time of a frame [s]; where the figures do not tell it, frames are taken as evenly spaced within their chunk.
+  /// Time of a frame [s]; where the figures do not tell it (of long recordings they are a selection), frames are taken as evenly spaced
+  /// within their chunk.
   timeOf(frame: number): number {
     const number = Math.min(Math.max(frame, 0), this.frameCount - 1);
-    const known = this.figures?.time[number];
-    if (known !== undefined) return known;
+    const times = this.figures?.time;
+    if (times?.length === this.frameCount) return times[number]!;
     const entry = this.entries[lastIndex(this.entries.length, (i) => this.entries[i]!.first <= number)]!;
     return entry.frames > 1 ? entry.begin + ((entry.end - entry.begin) * (number - entry.first)) / (entry.frames - 1) : entry.begin;
   }
@@ -60,6 +63,22 @@ export class Recording {
     const chunk = await this.cache.load(index);
     if (time > this.entries[index]!.end && index + 1 < this.entries.length) await this.cache.load(index + 1);
     return this.moment(chunk, index, time);
+  }
+
+  /// The moment at a time for somebody who may want another one before it is there: then null. While a chunk is on its way no other is
+  /// asked for, so that dragging the timeline over a long recording does not queue up all that lies between.
+  async seek(time: number): Promise<Moment | null> {
+    const number = ++this.wanted;
+    const ready = this.peek(time);
+    if (ready) return ready;
+    while (this.loading) {
+      await this.loading;
+      if (number !== this.wanted) return null;
+    }
+    const load = this.load(time);
+    this.loading = load.then(() => undefined, () => undefined).then(() => (this.loading = null)); // whether it came or not
+    const moment = await load;
+    return number === this.wanted ? moment : null;
   }
 
   /// Decodes the chunk that will be needed next. What goes wrong is told when it is needed.

@@ -1,6 +1,6 @@
 import { BatchedMesh, BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, MeshLambertMaterial, Quaternion, Vector3 } from "three";
 import { decodeSurface, type Description } from "../recording/description";
-import { poseAt, type Frame, type Moment } from "../recording/frame";
+import { poseInto, poseNumbers, type Frame, type Moment } from "../recording/frame";
 import { bodyMaterial } from "./body_material";
 import { surfaceGeometry } from "./surface_geometry";
 
@@ -14,6 +14,7 @@ export class Bodies {
   private readonly geometries = new Map<number, BufferGeometry>(); // surface -> geometry
   private readonly matrix = new Matrix4();
   private readonly one = new Vector3(1, 1, 1);
+  private readonly pose = new Float64Array(poseNumbers);
   private readonly position = new Vector3();
   private readonly rotation = new Quaternion();
 
@@ -46,9 +47,9 @@ export class Bodies {
 
   /// Pose of a body at a moment; the matrix is used again by the next call.
   matrixOf(moment: Moment, body: number): Matrix4 {
-    const { position, rotation } = poseAt(moment, body);
-    this.position.set(...position);
-    this.rotation.set(rotation[1], rotation[2], rotation[3], rotation[0]);
+    const pose = poseInto(moment, body, this.pose);
+    this.position.set(pose[0]!, pose[1]!, pose[2]!);
+    this.rotation.set(pose[4]!, pose[5]!, pose[6]!, pose[3]!);
     return this.matrix.compose(this.position, this.rotation, this.one);
   }
 
