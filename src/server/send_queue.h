@@ -23,13 +23,15 @@ class SendQueue {
 
   std::size_t message_count() const { return messages_.size(); }  // without status and frame
 
-  // The next one to send: answers first (a description goes before the frames it describes), then status, then frame.
-  std::optional<StreamMessage> next() {
+  // The next one to send: answers first (a description goes before the frames it describes), then, if the client has
+  // taken those before them (`in_window`), status and frame.
+  std::optional<StreamMessage> next(bool in_window) {
     if (!messages_.empty()) {
       StreamMessage message = std::move(messages_.front());
       messages_.pop_front();
       return message;
     }
+    if (!in_window) return std::nullopt;
     if (status_ != nullptr) return StreamMessage{std::exchange(status_, nullptr), false};
     if (frame_ != nullptr) return StreamMessage{std::exchange(frame_, nullptr), true};
     return std::nullopt;
