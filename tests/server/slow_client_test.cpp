@@ -68,6 +68,26 @@ TEST(SlowClient, IsNotReadFurtherThanItIsAnswered) {
   for (int i = 0; i < 10; ++i) EXPECT_NE(client.next_text("reply").payload, "");
 }
 
+TEST(SlowClient, IsNotReadFurtherThanItsBytesAreAnswered) {
+  FakeSource source(/*answers=*/false);
+  ServerOptions options = test_options();
+  options.max_load = 1 << 20;
+  const StreamServer server(options, source);
+  WebSocket client = welcomed_client(server.port());
+  std::thread sender([&] {  // stands still while it is not read
+    const std::string load = R"({"type":"load","state":")" + std::string(900 << 10, 'A') + "\"}";
+    for (int i = 0; i < 10; ++i) client.send(load);
+  });
+  ASSERT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 2; }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 2; }));
+  for (std::size_t count = 4; count <= 10; count += 2) {
+    source.answer_kept();
+    ASSERT_TRUE(source.wait_until([&](FakeSource& s) { return s.messages().size() == count; })) << count;
+  }
+  sender.join();
+}
+
 TEST(SlowClient, IsLetGoWhenItShowsNoSignOfLife) {
   FakeSource source;
   ServerOptions options = test_options();

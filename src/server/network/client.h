@@ -34,8 +34,10 @@ class Client : public std::enable_shared_from_this<Client> {
 
   void start(const http::request<http::empty_body>& request);
 
-  void answer(StreamMessage message) {
+  // size: of the message that is answered [bytes].
+  void answer(StreamMessage message, std::size_t size) {
     --unanswered_;
+    unanswered_bytes_ -= size;
     if (message.bytes != nullptr) queue_.add(std::move(message));
     pump();
     read();
@@ -72,7 +74,10 @@ class Client : public std::enable_shared_from_this<Client> {
   void refuse_too_large();
   void cut() { beast::get_lowest_layer(socket_).close(); }
   void finish();
-  bool too_many_unanswered() const { return unanswered_ + queue_.message_count() >= hub_.options().max_unanswered; }
+  bool too_many_unanswered() const {
+    return unanswered_ + queue_.message_count() >= hub_.options().max_unanswered ||
+           unanswered_bytes_ + queue_.message_bytes() >= hub_.options().max_load;
+  }
 
   Hub& hub_;
   const int id_;
@@ -85,7 +90,7 @@ class Client : public std::enable_shared_from_this<Client> {
   RateLimit rate_;
   SendQueue queue_;
   FlowWindow window_{kMostUnderway};
-  std::size_t unanswered_ = 0;  // messages that the source has not answered yet
+  std::size_t unanswered_ = 0, unanswered_bytes_ = 0;  // messages that the source has not answered yet
   bool open_ = false, welcomed_ = false, reading_ = false, writing_ = false, pinging_ = false, closing_ = false,
        finished_ = false;
 };
@@ -158,8 +163,10 @@ inline void Client::on_text(std::string text) {
                   fmt::format("more than {:g} messages a second", hub_.options().message_rate));
   }
   if (!welcomed_) return on_hello(text);
-  if (!is_json_object(text)) return refuse(close_code::bad_payload, "the message is not a JSON object");
+  const bool is_large = text.size() > hub_.options().max_message;  // left to the source, which has a thread for it
+  if (!is_large && !is_json_object(text)) return refuse(close_code::bad_payload, "the message is not a JSON object");
   ++unanswered_;
+  unanswered_bytes_ += text.size();
   hub_.submit(id_, std::move(text));
 }
 
