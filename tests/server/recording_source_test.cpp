@@ -167,6 +167,8 @@ TEST_F(RecordingSourceTest, FiguresComeAlsoWhileChunksAreAskedForWithoutAPause) 
   again({});
   EXPECT_EQ(known.get_future().get(), 1500U);
   source.set_sink(nullptr);
+}
+
 TEST_F(RecordingSourceTest, AFileThatIsCutMeanwhileIsTold) {
   const std::filesystem::path path = recording(500);
   RecordingSource source(path);
