@@ -126,7 +126,7 @@ TEST_F(ViewTest, ALostRecordingIsToldAtTheEnd) {
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
   rlimit small = before;
-  small.rlim_cur = 20000;
+  small.rlim_cur = 200000;
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
   Program program({"view", falling_scene(), "--out", path("out"), "--threads", "1"}, folder_);
   const Address address = address_of(program);
@@ -135,7 +135,7 @@ TEST_F(ViewTest, ALostRecordingIsToldAtTheEnd) {
     WebSocket client = connected(address);
     client.send(R"({"type":"record","on":true,"id":1})");
     EXPECT_EQ(json::parse(client.next_text("reply").payload)["ok"], true);
-    client.send(R"({"type":"step","count":5000,"id":2})");
+    client.send(R"({"type":"step","count":100000,"id":2})");
     EXPECT_EQ(json::parse(client.next_text("reply").payload)["ok"], true);
   }
   const Outcome outcome = end(program);
