@@ -21,8 +21,9 @@ inline constexpr double kExactInTime = 0.3 * kSignorini;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
-// this, relative to the denominator, is accepted where sharpening the normal impulses fails,
-inline constexpr double kBluntSignorini = 1e-8;
+// this share of the tolerance, relative to the denominator, is accepted where sharpening the normal impulses fails (but
+// always kSignorini, and never more than the second),
+inline constexpr double kBluntShare = 0.01, kBluntSignorini = 1e-8;
 // and no more than this after Newton's method has tried.
 inline constexpr double kWedgedSignorini = 1e-6;
 
@@ -69,6 +70,7 @@ class FastDriver {
   Deadline before_reserve() const;  // the deadline of what comes before it
   void finish();
   bool best_is_far_better();
+  double blunt_signorini() const;  // that is accepted before Newton's method has tried
   void predict();
   void take_prediction();
   void newton_polish();

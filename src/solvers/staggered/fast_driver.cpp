@@ -104,6 +104,10 @@ bool FastDriver::best_is_far_better() {
          projections_->signorini(best_) <= kUnsettledSignorini;
 }
 
+double FastDriver::blunt_signorini() const {
+  return deadline_->limited() ? kSignorini : std::clamp(kBluntShare * options_->tolerance, kSignorini, kBluntSignorini);
+}
+
 void FastDriver::choose_start(const DriverStart& start) {
   const Island& island = projections_->island();
   it_.set_zero(island);
@@ -167,8 +171,7 @@ void FastDriver::newton_polish() {
   natural_map_ = best_natural_map_;
   const double enough = kIslandShare * options_->tolerance;
   const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
-  const double signorini = deadline_->limited() ? kSignorini : kBluntSignorini;
-  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * signorini, 0,
+  const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * blunt_signorini(), 0,
                                   max_systems};
   it_.get_impulse(z_);
   predictor_deadline_ = before_reserve();
@@ -209,7 +212,7 @@ bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   // Within a budget Signorini's condition comes first.
-  const double promised = deadline_->limited() ? kSignorini : newton_tried_ ? kWedgedSignorini : kBluntSignorini;
+  const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : blunt_signorini();
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
   before_sharpening_ = it_;
   if (!exact_contact_projection(kSharpening)) return false;
