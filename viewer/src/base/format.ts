@@ -10,6 +10,12 @@ export function quantity(value: number, unit: string, digits = 3): string {
   return `${significant(value / factor, digits)} ${prefix}${unit}`;
 }
 
+/// One prefix for a whole series whose largest value is given: `unitFor(0.002, "m")` is 0.001 and "mm". Nothing below a billionth.
+export function unitFor(largest: number, unit: string): { factor: number; unit: string } {
+  const [factor, prefix] = prefixes.find(([f]) => largest >= f) ?? prefixes[prefixes.length - 1]!;
+  return { factor, unit: `${prefix}${unit}` };
+}
+
 export function significant(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return "—";
   const size = Math.abs(Number(value.toPrecision(digits)));
