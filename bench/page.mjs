@@ -48,7 +48,7 @@ async function playing(page, session, seconds) {
   return { pictures: last - first, script_ms: perFrame("ScriptDuration"), task_ms: perFrame("TaskDuration"), layout_ms: perFrame("LayoutDuration") };
 }
 
-/// Where the time of scripts goes, by function: share of samples.
+/// Where the time of scripts goes, by function (the page's are shortened by its build): share of samples.
 async function profile(page, session, seconds) {
   await session.send("Profiler.enable");
   await session.send("Profiler.start");

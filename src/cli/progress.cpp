@@ -30,10 +30,11 @@ std::string progress_line(const Simulation& simulation, std::int64_t first_step,
   const StepReport& report = simulation.last_report();
   const auto done = static_cast<double>(std::max<std::int64_t>(state.step_index - first_step, 1));
   const double left = wall_seconds / done * static_cast<double>(step_total - state.step_index);
-  return fmt::format("step {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations  residual {:.1e}  left {}",
-                     state.step_index, step_total, state.time,
-                     done * simulation.step_size() / std::max(wall_seconds, 1e-9), report.contact_count,
-                     report.solve.iterations, report.certificate.residual, clock_text(left));
+  return fmt::format(
+      "step {}/{}  t {:.4g} s  {:.3g} x real time  {} contacts  {} iterations, {} systems  residual {:.1e}  left {}",
+      state.step_index, step_total, state.time, done * simulation.step_size() / std::max(wall_seconds, 1e-9),
+      report.contact_count, report.solve.iterations, report.solve.newton_steps, report.certificate.residual,
+      clock_text(left));
 }
 
 Progress::Progress(const std::string& label, std::chrono::seconds plain_interval)

@@ -217,6 +217,8 @@ void VideoPipe::fail() {
   std::string line;
   while (line.empty() && std::getline(messages, line)) {
   }
+  const std::size_t part = line.starts_with('[') ? line.find("] ") : std::string::npos;
+  if (part != std::string::npos) line.erase(0, part + 2);  // which part of ffmpeg says it, and its address
   if (line.empty()) line = "it ended without a word; is the disk full?";
   for (const std::string& name : {"file:" + temporary_.string(), temporary_.string()}) {
     for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name)) {

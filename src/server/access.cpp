@@ -59,6 +59,10 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
+bool is_page_target(std::string_view target) {
+  return target == "/" || target.starts_with("/?");
+}
+
 std::string url_host(const std::string& address) {
   return address.find(':') == std::string::npos ? address : "[" + address + "]";
 }

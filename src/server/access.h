@@ -32,6 +32,9 @@ class HostAllowList {
   bool any_number_;
 };
 
+// Does a request for this ask for the page? "/", and what the page itself reads behind a "?": "/?quality=fine".
+bool is_page_target(std::string_view target);
+
 // "127.0.0.1" or "[::1]", as URLs have it.
 std::string url_host(const std::string& address);
 

@@ -128,11 +128,8 @@ void RecordingSource::client_gone(int client) {
 void RecordingSource::run() {
   Request request;
   for (;;) {
-    if (take_request(request)) {
-      answer(request);
-    } else if (!has_all_figures()) {
-      scan_frame();
-    }
+    if (take_request(request)) answer(request);
+    if (!has_all_figures()) scan_frame();  // also while somebody asks without a pause
     const std::lock_guard lock(mutex_);
     if (ending_) return;
   }

@@ -149,7 +149,9 @@ TEST_F(RenderTest, FfmpegThatFailsIsQuotedAndLeavesNothing) {
 
 // A full disk that ffmpeg only notices when it ends the file leaves its status 0 in some versions.
 TEST_F(RenderTest, FfmpegThatComplainsButEndsWellIsNotBelieved) {
-  make_ffmpeg("cat > /dev/null\necho half > \"$out\"\necho \"$out: No space left on device\" >&2\necho more >&2\n");
+  make_ffmpeg(
+      "cat > /dev/null\necho half > \"$out\"\necho \"[mp4 @ 0x55] $out: No space left on device\" >&2\necho more "
+      ">&2\n");
   const WithPath stand_in(programs());
   fs::create_directory(path("videos"));
   const Outcome outcome = render({"--video", path("videos/v.mp4"), "--fps", "5"});

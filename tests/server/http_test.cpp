@@ -38,9 +38,13 @@ TEST_F(HttpTest, AnswersHeadWithoutThePage) {
   EXPECT_NE(answer.head.find("Content-Length: " + std::to_string(std::string(kPage).size())), std::string::npos);
 }
 
+TEST_F(HttpTest, LeavesWhatFollowsAQuestionMarkToThePage) {
+  EXPECT_EQ(ask_for("GET /?quality=fine").body, kPage);
+}
+
 TEST_F(HttpTest, ServesNothingElse) {
   for (const char* target : {"/etc/passwd", "/../../etc/passwd", "//etc/passwd", "/%2e%2e/etc/passwd", "/index.html",
-                             "/favicon.ico", "/stream", "/?a", "*", "http://127.0.0.1/"}) {
+                             "/favicon.ico", "/stream", "/x?a", "//?a", "*", "http://127.0.0.1/"}) {
     EXPECT_EQ(ask_for(std::string("GET ") + target).status, 404) << target;
   }
 }

@@ -1,6 +1,8 @@
 // Recordings chunk by chunk.
 #include "server/recording_source.h"
 
+#include <atomic>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -16,7 +18,7 @@ using nlohmann::json;
 
 template <class Number>
 Number number_at(const std::string& bytes, std::size_t at) {
-  Number number{};
+  Number number = 0;
   if (bytes.size() < at + sizeof number) throw std::runtime_error("the chunk is too short");
   std::memcpy(&number, bytes.data() + at, sizeof number);
   return number;
@@ -124,6 +126,47 @@ TEST_F(RecordingSourceTest, DamageCostsItsFramesOnly) {
     EXPECT_EQ(number_at<std::uint32_t>(chunk, 4), source.chunks()[served].frames);
     ++served;
   }
+}
+
+TEST_F(RecordingSourceTest, FiguresOfLongRecordingsGrowUntilTheyAreWhole) {
+  RecordingSource source(recording(1500));
+  const StreamServer server(test_options(), source);
+  WebSocket client = welcomed_client(server.port());
+  std::uint32_t known = 0;
+  while (known < 1500) {
+    const std::string figures = client.next(Opcode::kBinary).payload;
+    ASSERT_EQ(number_at<std::uint32_t>(figures, 12), 0U);  // bodies
+    const auto frames = number_at<std::uint32_t>(figures, 4);
+    EXPECT_GT(frames, known);
+    EXPECT_EQ(number_at<double>(figures, 32), frames_.back().time);
+    known = frames;
+  }
+  EXPECT_EQ(known, 1500U);
+}
+
+// Remembers how many frames the last figures had.
+class FiguresSink final : public StreamSink {
+ public:
+  void send_frame(SharedBytes /*chunk*/) override {}
+  void send_status(SharedBytes /*json*/) override {}
+  void send_to_all(StreamMessage message) override { known = number_at<std::uint32_t>(*message.bytes, 4); }
+  std::atomic<std::uint32_t> known = 0;
+};
+
+TEST_F(RecordingSourceTest, FiguresComeAlsoWhileChunksAreAskedForWithoutAPause) {
+  RecordingSource source(recording(1500));
+  FiguresSink sink;
+  source.set_sink(&sink);
+  std::promise<std::uint32_t> known;
+  int replies = 0;
+  // Every answer asks again: there is always a request that waits.
+  const StreamSource::Reply again = [&](const StreamMessage& /*chunk*/) {
+    if (++replies < 2000) source.submit(1, R"({"type":"chunk","index":0,"id":1})", again);
+    if (replies == 2000) known.set_value(sink.known);
+  };
+  again({});
+  EXPECT_EQ(known.get_future().get(), 1500U);
+  source.set_sink(nullptr);
 }
 
 TEST_F(RecordingSourceTest, RefusesWhatHasNoFrames) {

@@ -63,7 +63,9 @@ inline void Connection::on_request(error_code error) {
   if (request.method() != http::verb::get && request.method() != http::verb::head) {
     return refuse(http::status::method_not_allowed, "Only GET and HEAD are answered.\n", "GET, HEAD");
   }
-  if (request.target() != "/") return refuse(http::status::not_found, "There is nothing here but the page at /.\n");
+  if (!is_page_target({request.target().data(), request.target().size()})) {
+    return refuse(http::status::not_found, "There is nothing here but the page at /.\n");
+  }
   answer_page();
 }
 

@@ -101,7 +101,7 @@ export class LiveView {
     this.updateTransport();
     this.showSprings();
     const hand = status.hands.find(({ body, client }) => client && body === this.drag.spring()?.body) ?? status.hands.find(({ force }) => length(force) > 0);
-    this.touch.showForce(hand?.body ?? -1, hand?.force ?? [0, 0, 0]);
+    this.touch.showForce(hand?.body ?? -1, hand?.force ?? [0, 0, 0], hand?.client);
     setText(this.chips.speed, `${status.achieved.toFixed(2)} of real time`);
     this.chips.speed.hidden = !status.playing;
     setText(this.chips.clients, `${status.clients} pages`);

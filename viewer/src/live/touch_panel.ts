@@ -43,9 +43,11 @@ export class TouchPanel {
     this.showForce(-1, [0, 0, 0]);
   }
 
-  showForce(body: number, force: Vec3): void {
+  /// `byClient`: somebody pulls; else it is a hand of the scene, which feels the force.
+  showForce(body: number, force: Vec3, byClient = true): void {
     const name = this.description.bodies[body]?.name;
-    setText(this.force, name === undefined ? "Drag a body to pull it with a spring." : `Pulling ${name} with ${quantity(length(force), "N")}.`);
+    const size = quantity(length(force), "N");
+    setText(this.force, name === undefined ? "Drag a body to pull it with a spring." : byClient ? `Pulling ${name} with ${size}.` : `The hand that holds ${name} feels ${size}. Drag a body to pull it.`);
   }
 
   showRecording(on: boolean): void {

@@ -65,7 +65,7 @@ export function plotPlans(stageNames: readonly string[]): PlotPlan[] {
     },
     { title: "Residual", unit: "", reading: (v) => significant(v, 2), logarithmic: true, lines: [{ label: "residual", colour: "--plot-1", values: (series) => positive(figure("residual")(series)) }] },
     {
-      title: "Time per step", unit: "", reading: (v) => `${significant(v, 3)} ms`,
+      title: "Time per step", unit: "ms", reading: (v) => significant(v, 2),
       lines: stageNames.map((label, i) => ({ label, short: shortStages[label] ?? label, colour: `--plot-${i + 1}`, values: (series: FigureSeries) => series.stages[i] ?? [] })),
     },
     { title: "Penetration", unit: "", reading: (v) => significant(v), fromZero: true, chooseUnit: depthUnit, lines: [{ label: "deepest", colour: "--plot-2", values: depths }] },

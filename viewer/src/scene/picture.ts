@@ -1,4 +1,4 @@
-import { Color, Vector3, type Sphere } from "three";
+import { Color, Vector3, type Box3, type Sphere } from "three";
 import { add, length, scale, subtract, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import type { Moment } from "../recording/frame";
@@ -14,6 +14,7 @@ import { dark, light, type Palette } from "./palette";
 import { Picker } from "./picker";
 import { ContactPoints } from "./points";
 import { Stage, type Room } from "./stage";
+import { firstDirection } from "./viewpoint";
 
 /// The drawing of one moment: bodies, contacts, forces, the selected body, the springs of hands.
 export class Picture {
@@ -55,6 +56,7 @@ export class Picture {
   }
 
   show(moment: Moment): void {
+    if (!this.moment) this.stage.lookFrom(firstDirection(this.description, moment.frame, (body) => this.boxOf(body)));
     this.moment = moment;
     this.bodies.place(moment);
     this.stage.moveShadows();
@@ -122,6 +124,12 @@ export class Picture {
   private roomAround(centre: Vec3, reach: number): Room {
     const radius = Math.max(reach, 1e-3 * this.size);
     return { centre, half: [radius, radius, radius], radius };
+  }
+
+  private boxOf(body: number): Box3 | null {
+    const geometry = this.bodies.geometryOf(body);
+    if (geometry && !geometry.boundingBox) geometry.computeBoundingBox();
+    return geometry?.boundingBox ?? null;
   }
 
   private showContacts(): void {
