@@ -24,7 +24,8 @@ export function significant(value: number, digits = 3): string {
   return value.toFixed(Math.min(decimals, 12));
 }
 
-export const seconds = (time: number): string => `${time.toFixed(time < 100 ? 3 : 2)} s`;
+/// A time [s] with milliseconds, without them where it, or the end that it is read against, is long.
+export const seconds = (time: number, end = time): string => `${time.toFixed(end < 100 ? 3 : 2)} s`;
 
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
