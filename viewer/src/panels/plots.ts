@@ -23,7 +23,11 @@ export class Plots {
       if (plan.chooseUnit) shown.unit = plan.chooseUnit(series);
       const { factor } = shown.unit;
       const lines = plan.lines.map((line) => (factor === 1 ? line.values(series) : Array.from(line.values(series), (value) => (value === null ? null : value / factor))));
-      plan.lines.forEach((line, i) => line.onlyIfAny && (keys[i]!.hidden = !Array.prototype.some.call(lines[i], (value: number | null) => value)));
+      plan.lines.forEach((line, i) => {
+        if (!line.onlyIfAny) return;
+        keys[i]!.hidden = !Array.prototype.some.call(lines[i], (value: number | null) => value);
+        if (keys[i]!.hidden) lines[i] = Array.from(lines[i]!, () => null);
+      });
       plot.setData([series.time, ...lines] as uPlot.AlignedData);
     }
     this.setTime(this.time);
