@@ -151,6 +151,28 @@ describe("a replay", () => {
   });
 });
 
+describe("a replay on a phone", () => {
+  it("has the slider on its own row, says what stands, and keeps tools and title apart", async () => {
+    const { page } = await open(browser, sampleAddress(folder, "phone.html", sample), { width: 390, height: 844 });
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    const [slider, play, title, tools] = [await box("input.timeline"), await box(".transport .primary"), await box(".title"), await box(".tools")];
+    expect(slider.y).toBeGreaterThanOrEqual(play.y + play.height);
+    expect(slider.width).toBeGreaterThan(300);
+    expect(title.x + title.width).toBeLessThanOrEqual(tools.x);
+    expect(await page.locator(".now-section").isVisible()).toBe(true);
+    expect(await page.locator(".loads").isVisible()).toBe(false);
+    await page.locator("button[title^='Side panel']").click();
+    expect(await page.locator(".loads").isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const corner of [[-1.3, -0.1, 0], [0.1, 0.1, 1], [0.1, -0.1, 0]] as [number, number, number][]) {
+      const [x, y] = await page.evaluate((point) => window.stiction!.project(point), corner);
+      const canvas = await box(".stage canvas");
+      expect(x > 0 && x < 390 && y > canvas.y && y < canvas.y + canvas.height).toBe(true);
+    }
+    await page.context().close();
+  });
+});
+
 describe("a damaged replay", () => {
   const message = async (name: string, change: (text: string) => string): Promise<string> => {
     const whole = sampleAddress(folder, "whole.html", sample);
