@@ -3,30 +3,23 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <string_view>
 
 #include "base/error.h"
+#include "cli/argument_values.h"
 
 namespace stiction {
 namespace {
 
 constexpr int kLeastSize = 16, kMostSize = 8192;  // [pixels]
-constexpr int kMostThreads = 1024;
 constexpr double kMostFps = 10'000;
 constexpr double kMostSeconds = 1e9;
 
-template <class Number>
-bool parse(std::string_view text, Number& value) {
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stop == end;
-}
-
 void parse_size(const std::string& text, RenderArguments& render) {
   const std::size_t cross = text.find('x');
-  const bool whole = cross != std::string::npos && parse(std::string_view(text).substr(0, cross), render.width) &&
-                     parse(std::string_view(text).substr(cross + 1), render.height);
+  const bool whole = cross != std::string::npos &&
+                     parse_number(std::string_view(text).substr(0, cross), render.width) &&
+                     parse_number(std::string_view(text).substr(cross + 1), render.height);
   const auto fits = [](int pixels) { return pixels >= kLeastSize && pixels <= kMostSize; };
   if (!whole || !fits(render.width) || !fits(render.height)) {
     throw InputError(fmt::format("--size '{}' is not of the form 1280x720 with sides of {} to {} pixels", text,
@@ -40,7 +33,7 @@ void parse_camera(const std::string& text, RenderArguments& render) {
   for (bool more = true; more;) {
     const std::size_t comma = rest.find(',');
     double value = 0;
-    if (!parse(rest.substr(0, comma), value)) numbers.assign(4, 0);  // too many: refused below
+    if (!parse_number(rest.substr(0, comma), value)) numbers.assign(4, 0);  // too many: refused below
     numbers.push_back(value);
     more = comma != std::string_view::npos;
     if (more) rest.remove_prefix(comma + 1);
@@ -61,7 +54,7 @@ void parse_camera(const std::string& text, RenderArguments& render) {
 
 double parse_time(const char* flag, const std::string& text) {
   double value = 0;
-  if (!parse(text, value) || !(value >= 0) || !(value <= kMostSeconds)) {
+  if (!parse_number(text, value) || !(value >= 0) || !(value <= kMostSeconds)) {
     throw InputError(fmt::format("{} '{}' is not a time in seconds", flag, text));
   }
   return value;
@@ -69,7 +62,7 @@ double parse_time(const char* flag, const std::string& text) {
 
 double parse_fps(const std::string& text) {
   double value = 0;
-  if (!parse(text, value) || !(value > 0) || !(value <= kMostFps)) {
+  if (!parse_number(text, value) || !(value > 0) || !(value <= kMostFps)) {
     throw InputError(
         fmt::format("--fps '{}' is not a positive number of pictures per second (at most {:g})", text, kMostFps));
   }
@@ -126,10 +119,7 @@ RenderArguments judged_render(const RawRenderArguments& raw) {
   if (render.from && render.to && *render.from > *render.to) {
     throw InputError(fmt::format("--from {} is after --to {}", raw.from, raw.to));
   }
-  if (!raw.threads.empty() &&
-      (!parse(raw.threads, render.threads) || render.threads < 1 || render.threads > kMostThreads)) {
-    throw InputError(fmt::format("--threads '{}' is not a whole number from 1 to {}", raw.threads, kMostThreads));
-  }
+  if (!raw.threads.empty()) render.threads = parse_threads(raw.threads);
   return render;
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beside the replay, where there is room for it; a device has no such place. What a killed program leaves is replaced
-// by the next one.
+// Beside the replay, where there is room for it; a device has no such place. What a killed program leaves is removed
+// by the next one of the same replay.
 fs::path recording_for(const fs::path& replay) {
   std::error_code ignored;
   const bool is_device = fs::exists(replay, ignored) && !fs::is_regular_file(replay, ignored);
@@ -28,6 +28,7 @@ ReplayRecording::ReplayRecording(const fs::path& replay, std::optional<double> r
     : path_(recording_for(replay)),
       frame_interval_(frame_interval(record_every.value_or(kFrameSeconds), session.scene().step)) {
   require_writable(replay);
+  remove_leftovers(fs::weakly_canonical(replay));
   const Scene& scene = session.scene();
   writer_.emplace(path_, recording_info(scene, frame_interval_, write_scene(scene)));
   add_frame(session.simulation(), false);

@@ -99,16 +99,21 @@ int view_scene(const ViewArguments& arguments) {
   {
     LiveSession session(scene, live);
     LiveSource source(session);
-    const StreamServer server(options, source);
-    print_address(server, arguments);
-    wait_for_interrupt();
-    figures = server.figures();
+    {
+      const StreamServer server(options, source);
+      print_address(server, arguments);
+      wait_for_interrupt();
+      figures = server.figures();
+    }
+    session.end();  // what is being recorded too
     report = session.report();
   }
   fmt::print("{}{}", live_report_text(report), figures_text(figures));
-  if (run.report.empty()) return kExitInterrupted;
-  write_file(run.report, report_text(report, figures));
-  fmt::print("  report           {}\n", run.report);
+  if (!run.report.empty()) {
+    write_file(run.report, report_text(report, figures));
+    fmt::print("  report           {}\n", run.report);
+  }
+  if (!report.recording_error.empty()) throw SimulationError(report.recording_error);
   return kExitInterrupted;
 }
 

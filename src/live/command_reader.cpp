@@ -139,6 +139,16 @@ Command read_command(const nlohmann::ordered_json& json) {
   message.at("type").fail(fmt::format("there is no \"{:.40}\"; known: {}", name, known));
 }
 
+// What is no JSON at all has no place to name; what is, and breaks a rule, has.
+std::unique_ptr<nlohmann::ordered_json> parsed(const std::string& json, const std::string& origin) {
+  try {
+    return parse_json(json, origin);
+  } catch (const InputError&) {
+    if (nlohmann::json::accept(json)) throw;
+    throw InputError("message: it is not JSON; send an object with \"type\" and \"id\"");
+  }
+}
+
 }  // namespace
 
 Message read_message(const std::string& json) {
@@ -146,7 +156,7 @@ Message read_message(const std::string& json) {
   try {
     if (json.empty()) throw InputError("message: it is empty; send a JSON object with \"type\" and \"id\"");
     const std::string origin = "message";
-    const std::unique_ptr<nlohmann::ordered_json> tree = parse_json(json, origin);
+    const std::unique_ptr<nlohmann::ordered_json> tree = parsed(json, origin);
     const JsonCursor cursor(*tree, origin);
     if (cursor.has("id")) message.id = cursor.at("id").whole(0, kLargestId);
     message.command = read_command(*tree);

@@ -61,11 +61,13 @@ int HandKeeper::scene_hand_of(int body) const {
 
 double HandKeeper::grab(int client, int body, const Vec3& point, Simulation& simulation) {
   require_grabbable(simulation, body, point);
-  if (find(client) != nullptr) release(client, simulation);
   for (const Grab& other : grabs_) {
-    if (other.body == body) throw InputError("grab: somebody else holds this body");
+    if (other.body == body && other.client != client) throw InputError("grab: somebody else holds this body");
   }
-  Grab grab{client, body, scene_hand_of(body), point, {}, 0, {}, present_pose(simulation, body).to_world(point)};
+  const int scene_hand = scene_hand_of(body);
+  if (scene_hand >= 0) checked_hand(client, scene_hand);
+  if (find(client) != nullptr) release(client, simulation);
+  Grab grab{client, body, scene_hand, point, {}, 0, {}, present_pose(simulation, body).to_world(point)};
   if (grab.scene_hand >= 0) {
     grab.start = reading_of(simulation, body).target;
     take_pose(client, grab.scene_hand, grab.start, simulation);
@@ -128,6 +130,13 @@ void HandKeeper::client_gone(int client, Simulation& simulation) {
   for (SceneHand& hand : scene_hands_) {
     if (hand.client == client) hand.client = kNobody;
   }
+}
+
+bool HandKeeper::fits(const Simulation& simulation) const {
+  const std::vector<FeltHand>& hands = simulation.hands();
+  const auto same_body = [](const SceneHand& own, const FeltHand& hand) { return own.body == hand.body; };
+  return hands.size() >= scene_hands_.size() &&
+         std::equal(scene_hands_.begin(), scene_hands_.end(), hands.begin(), same_body);
 }
 
 void HandKeeper::start_again(Simulation& simulation) {

@@ -37,6 +37,8 @@ class HandKeeper {
   void take_pose(int client, int hand, const Pose& pose, const Simulation& simulation);
   void leave_hand(int client, int hand);
   void client_gone(int client, Simulation& simulation);
+  // Has a simulation that was restored the scene's hands, before any others?
+  bool fits(const Simulation& simulation) const;
   // After the simulation was restored: nobody holds anything, hands follow their devices again.
   void start_again(Simulation& simulation);
 

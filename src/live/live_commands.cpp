@@ -1,6 +1,8 @@
 // What commands do.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.h"
 #include "live/live_loop.h"
 
@@ -14,6 +16,17 @@ bool is_motion(const Command& command) {
   if (std::holds_alternative<command::Move>(command)) return true;
   const auto* hand = std::get_if<command::Hand>(&command);
   return hand != nullptr && hand->pose.has_value();
+}
+
+// Pairs with the material that have a friction of their own, which stays; "" if there are none.
+std::string kept_pairs(const Model& model, const std::string& material) {
+  nlohmann::json kept = nlohmann::json::array();
+  for (const MaterialPair& pair : model.pairs) {
+    const std::string &a = model.materials[pair.material_a].name, &b = model.materials[pair.material_b].name;
+    if (a == material || b == material) kept.push_back({a, b});
+  }
+  if (kept.empty()) return kNothingMore;
+  return R"(, "kept_pairs": )" + kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -92,7 +105,7 @@ std::string LiveLoop::carry_out(int /*client*/, const command::Solver& solver) {
 
 std::string LiveLoop::carry_out(int /*client*/, const command::Friction& friction) {
   world_.set_friction(friction.material, friction.value);
-  return kNothingMore;
+  return kept_pairs(world_.simulation().model(), friction.material);
 }
 
 std::string LiveLoop::carry_out(int /*client*/, const command::Gravity& gravity) {
@@ -130,7 +143,12 @@ std::string LiveLoop::carry_out(int /*client*/, const command::Load& load) {
 
 std::string LiveLoop::carry_out(int /*client*/, const command::Record& record) {
   if (!record.on) {
-    recorder_.finish();
+    try {
+      recorder_.finish();
+    } catch (const std::exception& error) {
+      statistics_.set_recording_error(error.what());
+      throw;
+    }
     return kNothingMore;
   }
   status_.recording_error.clear();

@@ -95,6 +95,7 @@ void LiveLoop::recording(const Action& action) {
     action();
   } catch (const std::exception& error) {
     status_.recording_error = error.what();
+    statistics_.set_recording_error(error.what());
     status_wanted_ = true;
   }
 }

@@ -29,6 +29,7 @@ double percent(std::int64_t part, std::int64_t all) {
 
 std::string live_report_json(const LiveReport& report) {
   const Json stopped = report.stopped.empty() ? Json(nullptr) : Json(report.stopped);
+  const Json recording_error = report.recording_error.empty() ? Json(nullptr) : Json(report.recording_error);
   const Json json = {{"scene", report.scene},
                      {"solver", report.solver},
                      {"step_seconds", report.step_seconds},
@@ -43,7 +44,8 @@ std::string live_report_json(const LiveReport& report) {
                      {"frames", report.frames},
                      {"commands", report.commands},
                      {"refused_commands", report.refused},
-                     {"stopped", stopped}};
+                     {"stopped", stopped},
+                     {"recording_error", recording_error}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

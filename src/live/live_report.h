@@ -32,6 +32,7 @@ struct LiveReport {
   std::int64_t commands = 0;    // carried out
   std::int64_t refused = 0;     // commands that were answered by an error
   std::string stopped;          // why the simulation stopped, "" otherwise
+  std::string recording_error;  // what was lost of the last recording that went wrong, "" if none did
 };
 
 std::string live_report_json(const LiveReport& report);  // one object, indented

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "live/live_loop.h"
@@ -12,6 +13,8 @@ namespace {
 
 // Waits for commands end so long before a step is due: the rest is left to the more exact timer [s].
 constexpr double kTimerReserve = 2e-3;
+
+constexpr std::size_t kQuicklyRead = 65536;  // of a message [bytes]
 
 constexpr double kPatience = 0.1;  // after something that may happen again at once [s]
 
@@ -28,13 +31,15 @@ class LiveSession::Impl : private LiveListener {
   Impl(const Scene& scene, const LiveOptions& options)
       : queue_size_(options.queue_size), loop_(scene, options, clock_, *this), thread_([this] { run(); }) {}
 
-  ~Impl() override {
+  ~Impl() override { end(); }
+
+  void end() {
     {
       const std::lock_guard lock(mutex_);
       ending_ = true;
     }
     wake_.notify_one();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
   }
 
   LiveLoop& loop() { return loop_; }
@@ -87,7 +92,9 @@ class LiveSession::Impl : private LiveListener {
 
   void refuse(const std::string& json, const Reply& reply, const std::string& why) {
     loop_.statistics().add_command(true);
-    reply(error_message(read_message(json).id, why));
+    // On the caller's thread, which has no time for megabytes.
+    const std::optional<std::int64_t> id = json.size() <= kQuicklyRead ? read_message(json).id : std::nullopt;
+    reply(error_message(id, why));
   }
 
   // False when the session ends.
@@ -175,6 +182,9 @@ void LiveSession::submit(int client, std::string json, Reply reply) {
 }
 void LiveSession::client_gone(int client) {
   impl_->client_gone(client);
+}
+void LiveSession::end() {
+  impl_->end();
 }
 LiveReport LiveSession::report() const {
   return impl_->loop().statistics().report();

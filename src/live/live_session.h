@@ -63,6 +63,8 @@ class LiveSession {
   // What the client holds is let go. Any thread; never refused.
   void client_gone(int client);
 
+  // Ends the thread after the present step, as the destructor does: what is reported from then on is all.
+  void end();
   LiveReport report() const;  // any thread
 
  private:

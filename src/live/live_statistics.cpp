@@ -56,6 +56,11 @@ void LiveStatistics::set_stopped(const std::string& why) {
   report_.stopped = why;
 }
 
+void LiveStatistics::set_recording_error(const std::string& why) {
+  const Lock lock(mutex_);
+  report_.recording_error = why;
+}
+
 void LiveStatistics::set_audience(const Audience& audience) {
   const Lock lock(mutex_);
   audience_ = audience;

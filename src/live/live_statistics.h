@@ -40,6 +40,7 @@ class LiveStatistics {
   void add_command(bool refused);
   void set_solver(const std::string& name);
   void set_stopped(const std::string& why);
+  void set_recording_error(const std::string& why);
   void set_audience(const Audience& audience);
   void start_recent();
 

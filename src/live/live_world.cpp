@@ -142,8 +142,13 @@ std::string LiveWorld::save() const {
 void LiveWorld::load(const std::string& base64) {
   const std::optional<std::string> bytes = from_base64(base64);
   if (!bytes) throw InputError("load: the state is not base64 text");
+  const std::string before = simulation_.save();
   try {
     simulation_.restore(*bytes);
+    if (!hands_.fits(simulation_)) {
+      simulation_.restore(before);
+      throw InputError("the saved state has not the hands of this scene");
+    }
   } catch (const InputError& error) {
     throw InputError(fmt::format("load: {}", error.what()));
   }

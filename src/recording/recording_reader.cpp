@@ -7,6 +7,8 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "recording/chunk_layout.h"
+#include "recording/deflate.h"
 
 namespace stiction {
 namespace {
@@ -54,12 +56,19 @@ void RecordingReader::read_info() {
   info_crc_ = preamble_crc(preamble);
 }
 
+// No chunk claims more frames, in it or before it, than so many bytes can hold.
+bool RecordingReader::is_possible(const ChunkHeader& header, std::uint64_t offset) const {
+  const std::size_t frame_bytes = chunk_layout::frame_size(frame_shape(info_));
+  return header.first_frame <= most_inflated(offset) / frame_bytes &&
+         header.frame_count <= header.raw_size / frame_bytes && header.raw_size <= most_inflated(header.packed_size);
+}
+
 // Frames may be missing before the chunk, where damage was passed over.
 bool RecordingReader::fits(const ChunkHeader& header, std::uint64_t offset) const {
   const bool in_order =
       header.first_frame >= frame_count_ && (chunks_.empty() || header.kind == ChunkHeader::Kind::kEnd ||
                                              header.first_time >= chunks_.back().header.last_time);
-  return in_order && offset + header.packed_size <= file_size_;
+  return in_order && offset + header.packed_size <= file_size_ && is_possible(header, offset);
 }
 
 bool RecordingReader::read_head(std::uint64_t offset, Chunk& chunk) const {

@@ -47,6 +47,7 @@ class RecordingReader {
   void scan();
   bool read_head(std::uint64_t offset, Chunk& chunk) const;
   std::optional<std::uint64_t> find_head(std::uint64_t from) const;
+  bool is_possible(const ChunkHeader& header, std::uint64_t offset) const;
   bool fits(const ChunkHeader& header, std::uint64_t offset) const;
   std::size_t chunk_before(std::uint64_t index) const;
   std::string bytes_at(std::uint64_t offset, std::size_t size) const;

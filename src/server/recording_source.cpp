@@ -50,7 +50,10 @@ std::vector<PageChunk> page_chunks(RecordingReader& recording) {
 // The frame, or the next one that is not damaged, or else the last one that is not.
 const Frame& nearest_frame(RecordingReader& recording, std::uint64_t index) {
   std::uint64_t readable = recording.next_readable(index);
-  while (readable >= recording.frame_count()) readable = recording.next_readable(--index);
+  while (readable >= recording.frame_count()) {
+    if (index == 0) throw InputError("the recording cannot be read any more: was its file changed?");
+    readable = recording.next_readable(--index);
+  }
   return recording.frame(readable);
 }
 

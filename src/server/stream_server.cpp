@@ -227,10 +227,11 @@ void StreamServer::Core::welcomed(Client& client) {
 
 void StreamServer::Core::submit(int client, std::string json) {
   // The reply may come when the server is gone; what it needs stays until then.
-  source_->submit(client, std::move(json), [core = shared_from_this(), client](StreamMessage message) {
-    net::post(core->io_, [self = core.get(), client, message = std::move(message)]() mutable {
+  const std::size_t size = json.size();
+  source_->submit(client, std::move(json), [core = shared_from_this(), client, size](StreamMessage message) {
+    net::post(core->io_, [self = core.get(), client, size, message = std::move(message)]() mutable {
       const auto found = self->clients_.find(client);
-      if (found != self->clients_.end()) found->second->answer(std::move(message));
+      if (found != self->clients_.end()) found->second->answer(std::move(message), size);
     });
   });
 }

@@ -2,7 +2,7 @@
 // this header.
 //
 // All network work is done on one thread of the server's own. A slow or dead client costs its own frames and nothing
-// else: per client at most one frame waits, a newer one takes its place.
+// else: eight frames and statuses are under way to it at most, one waits, a newer one takes its place.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,7 @@ struct ServerOptions {
   std::chrono::milliseconds request_timeout{5000};  // for a whole request
   std::chrono::milliseconds answer_timeout{60000};  // for a client to take the whole page
   std::chrono::milliseconds hello_timeout{5000};    // from the handshake to hello
-  std::chrono::milliseconds idle_timeout{30000};    // without a sign of life; a ping goes out half-way
+  std::chrono::milliseconds idle_timeout{120000};   // without a sign of life; a ping goes out half-way
   std::chrono::milliseconds close_timeout{2000};    // for the client's part in closing
 };
 

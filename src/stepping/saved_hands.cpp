@@ -1,5 +1,6 @@
 #include "stepping/saved_hands.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiction {
@@ -72,6 +73,8 @@ bool get_hands(ByteReader& in, const Model& model, SavedHands& saved) {
     const bool known = hand.body >= 0 && hand.body < static_cast<int>(model.bodies.size());
     if (!known || model.bodies[hand.body].fixed || !is_sound(hand.coupling) || !is_sound(state)) return false;
     if (state.follows_path && hand.path.empty()) return false;
+    const auto same_body = [&](const Hand& other) { return other.body == hand.body; };
+    if (std::any_of(saved.hands.begin(), saved.hands.end(), same_body)) return false;
     saved.hands.push_back(std::move(hand));
     saved.states.push_back(state);
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/byte_stream.h"
 #include "base/error.h"
@@ -131,6 +132,9 @@ void put_bodies(const State& state, const std::vector<Vec6>& warm_friction, Byte
   }
 }
 
+constexpr double kUnitTolerance = 1e-6;                     // of a rotation's quaternion
+constexpr std::int64_t kMostSteps = std::int64_t{1} << 53;  // numbers of steps are exact as doubles
+
 // Everything that restore() replaces, read before anything is changed.
 struct SavedState {
   Vec3 gravity;
@@ -163,13 +167,23 @@ void refuse_damage(std::string_view bytes) {
   if (end.get<std::uint64_t>() != checksum(bytes.substr(0, size))) fail_damaged();
 }
 
+void require_sound(bool sound) {
+  if (!sound) fail_damaged();
+}
+
+bool is_surface(double friction, double restitution) {
+  return friction >= 0 && std::isfinite(friction) && restitution >= 0 && restitution <= 1;
+}
+
 void get_parameters(ByteReader& in, const Model& model, SavedState& saved) {
   saved.gravity = in.get_vec3();
+  require_sound(saved.gravity.allFinite());
   const std::size_t material_count = in.checked_count(16);
   if (material_count != model.materials.size()) fail_damaged();
   for (std::size_t i = 0; i < material_count; ++i) {
     const auto friction = in.get<double>();
     saved.materials.push_back({friction, in.get<double>()});
+    require_sound(is_surface(saved.materials.back()[0], saved.materials.back()[1]));
   }
   const std::size_t pair_count = in.checked_count(24);
   for (std::size_t i = 0; i < pair_count; ++i) {
@@ -179,12 +193,13 @@ void get_parameters(ByteReader& in, const Model& model, SavedState& saved) {
     pair.friction = in.get<double>();
     pair.restitution = in.get<double>();
     const auto known = [&](int m) { return m >= 0 && m < static_cast<int>(material_count); };
-    if (!known(pair.material_a) || !known(pair.material_b)) fail_damaged();
+    require_sound(known(pair.material_a) && known(pair.material_b) && is_surface(pair.friction, pair.restitution));
     saved.pairs.push_back(pair);
   }
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Vec3 force = in.get_vec3();
     saved.loads.push_back({force, in.get_vec3()});
+    require_sound(force.allFinite() && saved.loads.back()[1].allFinite());
   }
 }
 
@@ -208,6 +223,7 @@ void get_bodies(ByteReader& in, std::size_t count, SavedState& saved) {
     body.rotation = in.get_quat();
     body.velocity = in.get_vec3();
     body.angular_velocity = in.get_vec3();
+    require_sound(std::abs(body.rotation.norm() - 1) < kUnitTolerance);
     const auto flags = in.get<std::uint8_t>();
     body.present = (flags & 1) != 0;
     body.asleep = (flags & 2) != 0;
@@ -273,6 +289,7 @@ void Simulation::restore(std::string_view bytes) {
   get_options(in, saved);
   saved.state.time = in.get<double>();
   saved.state.step_index = in.get<std::int64_t>();
+  require_sound(std::isfinite(saved.state.time) && saved.state.step_index >= 0 && saved.state.step_index < kMostSteps);
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model.bodies.size(), saved);
   get_warm_start(in, saved.warm_start);

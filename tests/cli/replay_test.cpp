@@ -158,9 +158,31 @@ TEST_F(ReplayProgram, APageOfSomeoneElseIsNotReplaced) {
   EXPECT_EQ(text_of(path("a/replay.html")), "<p>mine</p>");
 }
 
-TEST(ReplayWithoutViewer, IsRefusedWithARemedy) {
+TEST_F(ReplayProgram, WhatAKilledRunLeftIsRemovedByTheNext) {
+  for (const char* left : {"r.html.0.tmp", "r.html.123.tmp"}) file(left, "left by a run that was killed");
+  for (const char* foreign : {"r.html.mine.tmp", "other.html.123.tmp"}) file(foreign, "mine");
+  ASSERT_EQ(run({"run", falling_scene(), "--replay", path("r.html"), "--quiet"}).status, 0);
+  EXPECT_FALSE(fs::exists(path("r.html.0.tmp")));
+  EXPECT_FALSE(fs::exists(path("r.html.123.tmp")));
+  EXPECT_TRUE(fs::exists(path("r.html.mine.tmp")));
+  EXPECT_TRUE(fs::exists(path("other.html.123.tmp")));
+}
+
+class WithoutViewer : public ProgramTest {};
+
+TEST_F(WithoutViewer, PagesAreRefusedWithARemedyBeforeAnythingIsDone) {
   if (has_embedded_page()) GTEST_SKIP() << "built with the viewer";
-  EXPECT_ANY_THROW(embedded_page());
+  const std::vector<std::vector<std::string>> wishes = {{"run", falling_scene(), "--replay", path("r.html")},
+                                                        {"view", falling_scene()}};
+  for (const std::vector<std::string>& words : wishes) {
+    const Outcome outcome = run(words);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_NE(outcome.err.find("built without the viewer"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("-DSTICTION_BUILD_VIEWER=ON"), std::string::npos) << outcome.err;
+  }
+  EXPECT_FALSE(fs::exists(path("r.html")));
+  EXPECT_EQ(run({"run", falling_scene(), "--out", path("out"), "--quiet"}).status, 0);  // without a replay
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // `stiction view`, as a browser and a terminal see it.
 #include <arpa/inet.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -119,6 +120,28 @@ TEST_F(ViewTest, ServesAPageAndALiveSimulationUntilCtrlC) {
   const json report = json::parse(text_of(folder_ / "report.json"));
   EXPECT_EQ(report["server"]["clients"], 1);
   EXPECT_EQ(report["server"]["messages_refused"], 1);
+}
+
+TEST_F(ViewTest, ALostRecordingIsToldAtTheEnd) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 200000;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  Program program({"view", falling_scene(), "--out", path("out"), "--threads", "1"}, folder_);
+  const Address address = address_of(program);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  {
+    WebSocket client = connected(address);
+    client.send(R"({"type":"record","on":true,"id":1})");
+    EXPECT_EQ(json::parse(client.next_text("reply").payload)["ok"], true);
+    client.send(R"({"type":"step","count":100000,"id":2})");
+    EXPECT_EQ(json::parse(client.next_text("reply").payload)["ok"], true);
+  }
+  const Outcome outcome = end(program);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("output lost: cannot write"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("live-001.stic"), std::string::npos) << outcome.err;
 }
 
 TEST_F(ViewTest, ServesARecording) {

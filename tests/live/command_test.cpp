@@ -116,6 +116,17 @@ TEST(Command, DeepNestingAndBrokenTextAreRefused) {
   EXPECT_FALSE(read_message(std::string("\0\0\0", 3)).command);
 }
 
+TEST(Command, ErrorsSpeakOfTheMessageNotOfAScene) {
+  std::string nested = R"({"type": "play", "id": 1, "x": )" + std::string(100, '[') + std::string(100, ']') + "}";
+  for (const std::string& json : {std::string(R"({"type": "play")"), std::string(R"({"type" "play"})"),
+                                  std::string("{} {}"), std::string("  "), std::string("{\"a\": tr"), nested}) {
+    const std::string error = read_message(json).error;
+    EXPECT_EQ(error.rfind("message: ", 0), 0U) << error;
+    EXPECT_EQ(error.find("scene"), std::string::npos) << error;
+    EXPECT_EQ(error.find("file"), std::string::npos) << error;
+  }
+}
+
 RC_GTEST_PROP(Command, RandomTextIsNeverACommand, (const std::string& text)) {
   const Message message = read_message(text);
   RC_ASSERT(!message.command);

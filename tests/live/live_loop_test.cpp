@@ -218,6 +218,26 @@ TEST(LiveLoop, EveryCommandIsAnswered) {
   EXPECT_EQ(bench.loop.statistics().report().refused, 4);
 }
 
+TEST(LiveLoop, TheReplyToFrictionNamesThePairsThatKeepTheirOwn) {
+  Scene scene = test::cube_scene();
+  scene.model.materials.push_back(scene.model.materials[0]);
+  scene.model.materials[0].name = "stone \"grey\"";
+  scene.model.materials[1].name = "ice";
+  scene.model.pairs = {{0, 1, 0.05, 0}};
+  test::FakeClock clock;
+  test::CollectingListener listener;
+  LiveLoop loop(scene, {}, clock, listener);
+  Json reply;
+  const auto set = [&](const std::string& material) {
+    const Json message = {{"type", "friction"}, {"material", material}, {"value", 0.3}, {"id", 1}};
+    loop.handle(1, message.dump(), [&](const std::string& json) { reply = Json::parse(json); });
+    return reply;
+  };
+  EXPECT_EQ(set("ice")["kept_pairs"], Json::parse(R"([["stone \"grey\"", "ice"]])"));
+  EXPECT_EQ(set("stone \"grey\"")["kept_pairs"].size(), 1u);
+  EXPECT_EQ(loop.world().simulation().model().pairs[0].friction, 0.05);
+}
+
 TEST(LiveLoop, AMoveWithoutIdIsNotAnswered) {
   Bench bench(test::cube_scene());
   std::vector<std::string> answers;

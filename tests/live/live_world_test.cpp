@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/base64.h"
 #include "base/error.h"
 #include "live/scenes.h"
 
@@ -76,6 +77,26 @@ TEST(Grab, IsOneBodyAClientAndOneClientABody) {
   world.client_gone(kMe);
   EXPECT_THROW(world.release(kMe), InputError);
   EXPECT_THROW(world.hands().move(kMe, Vec3::Zero()), InputError);
+}
+
+TEST(Grab, ThatIsRefusedChangesNothing) {
+  LiveWorld world(test::scene_of(test::world(test::stack_bodies(2))), {});
+  world.grab(kMe, 1, Vec3::Zero());
+  world.grab(kOther, 2, Vec3::Zero());
+  EXPECT_THROW(world.grab(kMe, 2, Vec3::Zero()), InputError);
+  EXPECT_TRUE(world.hands().holds(kMe));
+  EXPECT_EQ(world.simulation().hands().size(), 2u);
+}
+
+TEST(Grab, OfAHandThatSomebodyElseMovesChangesNothing) {
+  Scene scene = test::hand_scene();
+  scene.model.bodies.push_back(test::box_body("block", Vec3::Constant(0.1), {1, 0, 1}));
+  compute_masses(scene.model);
+  LiveWorld world(scene, {});
+  world.grab(kMe, kTool + 1, Vec3::Zero());
+  world.hands().take_pose(kOther, 0, {{0, 0.3, 1}, Quat::Identity()}, world.simulation());
+  EXPECT_THROW(world.grab(kMe, kTool, Vec3::Zero()), InputError);
+  EXPECT_TRUE(world.hands().holds(kMe));
 }
 
 TEST(Grab, RefusesWhatCannotBeHeld) {
@@ -215,6 +236,19 @@ TEST(SaveAndLoad, ForeignOrDamagedStatesAreRefusedAndChangeNothing) {
     EXPECT_THROW(world.load(state), InputError);
     EXPECT_EQ(world.save(), before);
   }
+}
+
+TEST(SaveAndLoad, StatesWithoutTheScenesHandsAreRefusedAndChangeNothing) {
+  LiveWorld world(test::hand_scene(), {});
+  run(world, 5);
+  const std::string before = world.save();
+  Simulation without(world.scene().model, world.scene().step, world.scene().solver);
+  without.release(kTool);
+  EXPECT_THROW(world.load(base64_of(without.save())), InputError);
+  EXPECT_EQ(world.save(), before);
+  without.take_hold(world.spares().boxes[0], HandCoupling{.stiffness = 1, .damping = 1});
+  EXPECT_THROW(world.load(base64_of(without.save())), InputError);
+  run(world, 5);
 }
 
 TEST(SceneHand, FollowsItsPathAsARunDoes) {

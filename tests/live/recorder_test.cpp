@@ -1,5 +1,9 @@
 // Recordings of a live session.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <future>
 
 #include "base/error.h"
 #include "live/live_loop.h"
@@ -75,6 +79,69 @@ TEST_F(LiveRecording, HasDroppedBodiesFromWhenTheyAreThere) {
   ASSERT_EQ(reader.frame_count(), 5u);
   EXPECT_FALSE(reader.frame(2).bodies[2].present);
   EXPECT_TRUE(reader.frame(3).bodies[2].present);
+}
+
+// No file may grow beyond a bound as long as this lives: to who writes that is a disk that is full.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit small = before_;
+    small.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+TEST_F(LiveRecording, AFullDiskEndsTheRecordingNotTheSimulation) {
+  LiveLoop loop(test::cube_scene(1), options(), clock_, listener_);
+  const auto status = [&] {
+    clock_.pass(1);
+    loop.run_due();
+    return listener_.statuses.back();
+  };
+  ASSERT_EQ(ask(loop, {{"type", "record"}, {"on", true}})["ok"], true);
+  ask(loop, {{"type", "step"}, {"count", 1100}});  // a chunk has a thousand frames at most
+  {
+    const FullDisk full(std::filesystem::file_size(folder_ / "live-001.stic") + 100);
+    for (int i = 0; i < 50 && status()["recording"] == true; ++i) ask(loop, {{"type", "step"}, {"count", 200}});
+    EXPECT_EQ(status()["recording"], false);
+    const std::string error = status()["recording_error"];
+    EXPECT_NE(error.find("live-001.stic"), std::string::npos) << error;
+    EXPECT_EQ(ask(loop, {{"type", "step"}, {"count", 5}})["steps"], 5);
+    EXPECT_TRUE(status()["stopped"].is_null());
+    EXPECT_EQ(loop.statistics().report().recording_error, error);
+  }
+  RecordingReader lost(folder_ / "live-001.stic");  // what was written stays
+  EXPECT_EQ(lost.trouble().find("damaged"), std::string::npos) << lost.trouble();
+  EXPECT_GT(lost.frame_count(), 0u);
+  // With room again the next one is whole.
+  EXPECT_EQ(ask(loop, {{"type", "record"}, {"on", true}})["file"], "live-002.stic");
+  EXPECT_TRUE(status()["recording_error"].is_null());
+  ask(loop, {{"type", "step"}, {"count", 20}});
+  EXPECT_EQ(ask(loop, {{"type", "record"}, {"on", false}})["ok"], true);
+  EXPECT_TRUE(RecordingReader(folder_ / "live-002.stic").complete());
+}
+
+TEST_F(LiveRecording, WhatIsLostAtTheEndIsInTheReport) {
+  LiveSession session(test::cube_scene(1), options());
+  std::promise<std::string> started, stepped;
+  session.submit(1, R"({"type": "record", "on": true, "id": 1})", [&](std::string json) { started.set_value(json); });
+  session.submit(1, R"({"type": "step", "count": 20, "id": 2})", [&](std::string json) { stepped.set_value(json); });
+  ASSERT_EQ(test::Json::parse(started.get_future().get())["ok"], true);
+  ASSERT_EQ(test::Json::parse(stepped.get_future().get())["ok"], true);
+  const FullDisk full(1000);
+  session.end();
+  EXPECT_NE(session.report().recording_error.find("live-001.stic"), std::string::npos);
 }
 
 TEST_F(LiveRecording, AFolderThatCannotBeIsRefused) {

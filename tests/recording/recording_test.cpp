@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/error.h"
 #include "recording/frames.h"
@@ -203,6 +204,38 @@ RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
   header.packed_crc = crc32_of(bytes);
   std::vector<Frame> frames;
   RC_ASSERT(!unpack_chunk(header, bytes, {2, 1}, frames));
+}
+
+// With checksums that fit: not damage, but what somebody made.
+TEST_F(Recording, ChunksThatClaimMoreFramesThanThereIsRoomForAreNotBelieved) {
+  write(RandomFrames(1, 2).several(10), 2, 10, /*finish=*/false);
+  const std::string honest = text_of(path());
+  const auto frames_with = [&](ChunkHeader header) {
+    std::string bytes = honest;
+    header.first_time = header.last_time = 1e9;
+    append_chunk_header(header, bytes);
+    bytes.append(header.packed_size, 'x');
+    file("recording.stic", bytes);
+    return RecordingReader(path()).frame_count();
+  };
+  ChunkHeader header;
+  header.kind = ChunkHeader::Kind::kFrames;
+  header.frame_count = 1;
+  header.packed_size = 1000;
+  header.raw_size = 100000;
+  header.first_frame = std::uint64_t{1} << 60;  // all before it lost
+  EXPECT_EQ(frames_with(header), 10u);
+  header.first_frame = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(frames_with(header), 10u);
+  header.first_frame = 10;
+  header.frame_count = std::numeric_limits<std::uint32_t>::max();
+  EXPECT_EQ(frames_with(header), 10u);
+  header.raw_size = std::numeric_limits<std::uint32_t>::max();
+  EXPECT_EQ(frames_with(header), 10u);
+  header = {};
+  header.kind = ChunkHeader::Kind::kEnd;
+  header.first_frame = std::uint64_t{1} << 60;
+  EXPECT_EQ(frames_with(header), 10u);
 }
 
 TEST_F(Recording, GoesOnWhereItWasCut) {

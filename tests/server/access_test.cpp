@@ -111,7 +111,7 @@ TEST(Incoming, TheBucketHoldsASecondAndFillsSteadily) {
 
 TEST(SendQueue, KeepsAnswersAndTheNewestOfTheRest) {
   SendQueue queue;
-  EXPECT_FALSE(queue.next());
+  EXPECT_FALSE(queue.next(true));
   const auto bytes = [](const char* text) { return std::make_shared<const std::string>(text); };
   EXPECT_FALSE(queue.set_frame(bytes("frame 1")));
   EXPECT_TRUE(queue.set_frame(bytes("frame 2")));
@@ -121,7 +121,12 @@ TEST(SendQueue, KeepsAnswersAndTheNewestOfTheRest) {
   queue.add(StreamMessage::chunk("answer 2"));
   EXPECT_EQ(queue.message_count(), 2U);
   std::string order;
-  while (const auto message = queue.next()) order += *message->bytes + (message->binary ? " b, " : " t, ");
+  const auto take = [&](bool in_window) {
+    while (const auto message = queue.next(in_window)) order += *message->bytes + (message->binary ? " b, " : " t, ");
+  };
+  take(false);
+  EXPECT_EQ(order, "answer 1 t, answer 2 b, ");  // never held back
+  take(true);
   EXPECT_EQ(order, "answer 1 t, answer 2 b, status 2 t, frame 2 b, ");
   EXPECT_FALSE(queue.set_frame(bytes("frame 3")));  // the one before was sent
 }

@@ -169,6 +169,18 @@ TEST_F(RecordingSourceTest, FiguresComeAlsoWhileChunksAreAskedForWithoutAPause) 
   source.set_sink(nullptr);
 }
 
+TEST_F(RecordingSourceTest, AFileThatIsCutMeanwhileIsTold) {
+  const std::filesystem::path path = recording(500);
+  RecordingSource source(path);
+  const StreamServer server(test_options(), source);
+  std::filesystem::resize_file(path, 100);
+  WebSocket client = welcomed_client(server.port());
+  client.send(R"({"type":"chunk","index":0,"id":1})");
+  const json reply = json::parse(client.next_text("reply").payload);
+  EXPECT_EQ(reply["ok"], false);
+  EXPECT_NE(reply["error"].get<std::string>().find("cannot be read any more"), std::string::npos) << reply;
+}
+
 TEST_F(RecordingSourceTest, RefusesWhatHasNoFrames) {
   EXPECT_THROW(RecordingSource(recording(0)), InputError);
   EXPECT_THROW(RecordingSource(file("text", "no recording")), InputError);

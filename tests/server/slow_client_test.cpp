@@ -1,4 +1,6 @@
 // Clients that do not read, do not answer, or ask more than is answered: they cost nobody anything.
+#include <atomic>
+
 #include "server/server_test.h"
 
 namespace stiction {
@@ -66,6 +68,26 @@ TEST(SlowClient, IsNotReadFurtherThanItIsAnswered) {
   for (int i = 0; i < 10; ++i) EXPECT_NE(client.next_text("reply").payload, "");
 }
 
+TEST(SlowClient, IsNotReadFurtherThanItsBytesAreAnswered) {
+  FakeSource source(/*answers=*/false);
+  ServerOptions options = test_options();
+  options.max_load = 1 << 20;
+  const StreamServer server(options, source);
+  WebSocket client = welcomed_client(server.port());
+  std::thread sender([&] {  // stands still while it is not read
+    const std::string load = R"({"type":"load","state":")" + std::string(900 << 10, 'A') + "\"}";
+    for (int i = 0; i < 10; ++i) client.send(load);
+  });
+  ASSERT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 2; }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 2; }));
+  for (std::size_t count = 4; count <= 10; count += 2) {
+    source.answer_kept();
+    ASSERT_TRUE(source.wait_until([&](FakeSource& s) { return s.messages().size() == count; })) << count;
+  }
+  sender.join();
+}
+
 TEST(SlowClient, IsLetGoWhenItShowsNoSignOfLife) {
   FakeSource source;
   ServerOptions options = test_options();
@@ -84,6 +106,51 @@ TEST(SlowClient, IsLetGoWhenItShowsNoSignOfLife) {
   EXPECT_EQ(server.figures().clients, 1U);
   alive.send(Opcode::kClose, std::string("\x03\xe8", 2));
   reader.join();
+}
+
+// As a page does that takes long to draw: it takes what came, bit by bit, and pings are answered in their turn.
+TEST(SlowClient, StaysConnectedAndSeesWhatIsNew) {
+  FakeSource source;
+  ServerOptions options = test_options();
+  options.idle_timeout = std::chrono::milliseconds(1000);
+  const StreamServer server(options, source);
+  WebSocket slow = welcomed_client(server.port());
+  std::atomic<bool> ends{false};
+  std::atomic<int> sent{0};
+  std::thread sender([&] {
+    const std::string body(20 << 10, 'x');
+    while (!ends) {
+      source.send_frame(std::to_string(++sent) + body);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  });
+  int furthest_behind = 0;
+  for (const auto end = Clock::now() + 4 * options.idle_timeout; Clock::now() < end;) {
+    const std::string frame = slow.next(Opcode::kBinary).payload;
+    EXPECT_FALSE(frame.empty()) << "the connection was cut";
+    if (frame.empty()) break;
+    furthest_behind = std::max(furthest_behind, sent - std::stoi(frame));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  ends = true;
+  sender.join();
+  EXPECT_LT(furthest_behind, 400);  // 0.2 s of frames wait before it, and a loaded machine may take a little
+  EXPECT_EQ(server.figures().clients, 1U);
+}
+
+TEST(SlowClient, IsNotBlamedForASourceThatTakesLong) {
+  FakeSource source(/*answers=*/false);
+  ServerOptions options = test_options();
+  options.max_unanswered = 4;
+  options.idle_timeout = std::chrono::milliseconds(300);
+  const StreamServer server(options, source);
+  WebSocket client = welcomed_client(server.port());
+  for (int i = 0; i < 10; ++i) client.send("{}");
+  ASSERT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 4; }));
+  std::this_thread::sleep_for(4 * options.idle_timeout);
+  EXPECT_EQ(server.figures().clients, 1U);
+  source.answer_kept();
+  EXPECT_NE(client.next_text("reply").payload, "");
 }
 
 TEST(SlowClient, ThatNeverReadsIsLetGoToo) {

@@ -97,6 +97,18 @@ TEST(Stream, LoadsStatesLargerThanOtherMessages) {
   EXPECT_EQ(client.next().payload, R"({"type":"reply","of":)" + load + "}");
 }
 
+// Reading megabytes takes its time, which is not the network's: the source finds out.
+TEST(Stream, LeavesItToTheSourceToReadLargeMessages) {
+  FakeSource source(/*answers=*/false);
+  const StreamServer server(test_options(), source);
+  WebSocket client = welcomed_client(server.port());
+  const std::string broken = R"({"id":1,"type":"load","state":")" + std::string(5 << 20, 'A');
+  client.send(broken);
+  EXPECT_TRUE(source.wait_until([](FakeSource& s) { return s.messages().size() == 1; }));
+  source.answer_kept();
+  EXPECT_NE(client.next_text("reply").payload, "");
+}
+
 TEST(Stream, PutsFragmentsTogether) {
   FakeSource source;
   const StreamServer server(test_options(), source);

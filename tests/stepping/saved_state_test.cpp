@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <random>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "worlds.h"
 
 namespace stiction {
@@ -93,6 +97,45 @@ TEST(SavedState, DamagedOrForeignBytesAreRefusedAndChangeNothing) {
   Simulation other_scene(heavier, 0.01, {});
   EXPECT_THROW(other_scene.restore(before), InputError);
   EXPECT_EQ(simulation.save(), before);
+}
+
+// With a checksum that fits: not damage of a disk, but what somebody made.
+TEST(SavedState, ImpossibleNumbersAreRefused) {
+  constexpr double kTime = 0.37, kFriction = 0.6123, kForce = 3.21, kGravity = -8.76, kTurn = 0.28;
+  Simulation simulation(busy_world(), 0.01, {});
+  test::run(simulation, 37);
+  simulation.set_gravity({0, 0, kGravity});
+  simulation.set_material(0, kFriction, 0);
+  simulation.set_pair(0, 0, 2 * kFriction, 0);
+  simulation.set_force(1, {kForce, 0, 0}, Vec3::Zero());
+  simulation.set_pose(1, {{0, 0, 9}, Quat(kTurn, 0.96, 0, 0)});
+  const std::string saved = simulation.save();
+  const auto with = [&](double place, std::size_t further, auto value) {
+    const std::string pattern(reinterpret_cast<const char*>(&place), sizeof place);
+    const std::size_t at = saved.find(pattern);
+    EXPECT_NE(at, std::string::npos) << place;
+    std::string bytes = saved;
+    std::memcpy(bytes.data() + at + further, &value, sizeof value);
+    Hash64 hash;
+    for (const char c : std::string_view(bytes).substr(0, bytes.size() - 8))
+      hash.add_byte(static_cast<std::uint8_t>(c));
+    const std::uint64_t sum = hash.value();
+    std::memcpy(bytes.data() + bytes.size() - 8, &sum, 8);
+    return bytes;
+  };
+  const double now = simulation.state().time;
+  EXPECT_NEAR(now, kTime, 1e-9);
+  EXPECT_NO_THROW(simulation.restore(with(kFriction, 0, 0.3)));
+  simulation.restore(saved);
+  const double nan = std::nan(""), infinite = HUGE_VAL;
+  for (const std::string& bytes :
+       {with(kGravity, 0, nan), with(kGravity, 0, infinite), with(kFriction, 0, nan), with(kFriction, 0, -1.0),
+        with(2 * kFriction, 0, nan), with(2 * kFriction, 0, -1.0), with(kForce, 0, infinite), with(now, 0, nan),
+        with(now, 0, infinite), with(now, 8, std::int64_t{-1}), with(now, 8, std::numeric_limits<std::int64_t>::max()),
+        with(kTurn, 0, 5.0)}) {
+    EXPECT_THROW(simulation.restore(bytes), InputError);
+    EXPECT_EQ(simulation.save(), saved);
+  }
 }
 
 TEST(Changes, ImpossibleValuesAreRefused) {

@@ -69,7 +69,7 @@ class StrictPass : public nlohmann::json_sax<Json> {
   }
   bool open() {
     if (levels_.size() == kMaxDepth) {
-      throw InputError(fmt::format("{}: nested deeper than {} levels; no scene needs that", origin_, kMaxDepth));
+      throw InputError(fmt::format("{}: nested deeper than {} levels; nothing needs that", origin_, kMaxDepth));
     }
     levels_.emplace_back();
     return true;

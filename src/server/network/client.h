@@ -6,6 +6,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <optional>
 
+#include "server/flow_window.h"
 #include "server/incoming.h"
 #include "server/network/hub.h"
 #include "server/send_queue.h"
@@ -14,6 +15,7 @@ namespace stiction::network {
 
 inline constexpr std::size_t kReadSize = 65536;  // [bytes]
 inline constexpr int kSendBuffer = 512 << 10;    // of the operating system, per client [bytes]
+inline constexpr int kMostUnderway = 8;          // frames and statuses sent but not seen to arrive
 
 // One WebSocket connection.
 class Client : public std::enable_shared_from_this<Client> {
@@ -24,6 +26,7 @@ class Client : public std::enable_shared_from_this<Client> {
         ticket_(std::move(ticket)),
         socket_(std::move(stream)),
         deadline_(socket_.get_executor()),
+        life_(socket_.get_executor()),
         rate_(hub.options().message_rate, RateLimit::Clock::now()) {}
 
   int id() const { return id_; }
@@ -31,8 +34,10 @@ class Client : public std::enable_shared_from_this<Client> {
 
   void start(const http::request<http::empty_body>& request);
 
-  void answer(StreamMessage message) {
+  // size: of the message that is answered [bytes].
+  void answer(StreamMessage message, std::size_t size) {
     --unanswered_;
+    unanswered_bytes_ -= size;
     if (message.bytes != nullptr) queue_.add(std::move(message));
     pump();
     read();
@@ -59,6 +64,9 @@ class Client : public std::enable_shared_from_this<Client> {
   void on_text(std::string text);
   void on_hello(const std::string& text);
   void pump();
+  void ping();
+  void on_control(websocket::frame_type kind);
+  void watch_life();
   void refuse(close_code code, const std::string& reason) {
     ++hub_.counters().messages_refused;
     close(code, reason);
@@ -66,29 +74,36 @@ class Client : public std::enable_shared_from_this<Client> {
   void refuse_too_large();
   void cut() { beast::get_lowest_layer(socket_).close(); }
   void finish();
-  bool too_many_unanswered() const { return unanswered_ + queue_.message_count() >= hub_.options().max_unanswered; }
+  bool too_many_unanswered() const {
+    return unanswered_ + queue_.message_count() >= hub_.options().max_unanswered ||
+           unanswered_bytes_ + queue_.message_bytes() >= hub_.options().max_load;
+  }
 
   Hub& hub_;
   const int id_;
   Ticket ticket_;
   websocket::stream<beast::tcp_stream> socket_;
   net::steady_timer deadline_;  // for hello, later for closing
+  net::steady_timer life_;      // looks for signs of life
+  RateLimit::Clock::time_point heard_{};
   beast::flat_buffer buffer_;
   RateLimit rate_;
   SendQueue queue_;
-  std::size_t unanswered_ = 0;  // messages that the source has not answered yet
-  bool open_ = false, welcomed_ = false, reading_ = false, writing_ = false, closing_ = false, finished_ = false;
+  FlowWindow window_{kMostUnderway};
+  std::size_t unanswered_ = 0, unanswered_bytes_ = 0;  // messages that the source has not answered yet
+  bool open_ = false, welcomed_ = false, reading_ = false, writing_ = false, pinging_ = false, closing_ = false,
+       finished_ = false;
 };
 
 inline void Client::start(const http::request<http::empty_body>& request) {
   const ServerOptions& options = hub_.options();
   websocket::stream_base::timeout timeouts{};
   timeouts.handshake_timeout = options.request_timeout;
-  timeouts.idle_timeout = options.idle_timeout;
-  timeouts.keep_alive_pings = true;
+  timeouts.idle_timeout = websocket::stream_base::none();  // see watch_life
   socket_.set_option(timeouts);
   socket_.auto_fragment(false);
   socket_.read_message_max(0);  // judged here, with a reason
+  socket_.control_callback([this](websocket::frame_type kind, beast::string_view) { on_control(kind); });
   error_code ignored;
   beast::get_lowest_layer(socket_).socket().set_option(tcp::no_delay(true), ignored);
   beast::get_lowest_layer(socket_).socket().set_option(net::socket_base::send_buffer_size(kSendBuffer), ignored);
@@ -103,6 +118,8 @@ inline void Client::on_open(error_code error) {
   deadline_.async_wait([self = shared_from_this()](error_code cancelled) {
     if (!cancelled && !self->welcomed_) self->refuse(close_code::policy_error, "no hello came in time");
   });
+  heard_ = RateLimit::Clock::now();
+  watch_life();
   read();
 }
 
@@ -120,6 +137,7 @@ inline void Client::on_read(error_code error) {
     return finish();
   }
   if (closing_) return;
+  heard_ = RateLimit::Clock::now();
   if (socket_.got_binary()) return refuse(close_code::unknown_data, "binary messages are not understood; send JSON");
   const std::string_view come(static_cast<const char*>(buffer_.data().data()), buffer_.size());
   const ServerOptions& options = hub_.options();
@@ -145,8 +163,10 @@ inline void Client::on_text(std::string text) {
                   fmt::format("more than {:g} messages a second", hub_.options().message_rate));
   }
   if (!welcomed_) return on_hello(text);
-  if (!is_json_object(text)) return refuse(close_code::bad_payload, "the message is not a JSON object");
+  const bool is_large = text.size() > hub_.options().max_message;  // left to the source, which has a thread for it
+  if (!is_large && !is_json_object(text)) return refuse(close_code::bad_payload, "the message is not a JSON object");
   ++unanswered_;
+  unanswered_bytes_ += text.size();
   hub_.submit(id_, std::move(text));
 }
 
@@ -167,17 +187,56 @@ inline void Client::on_hello(const std::string& text) {
 
 inline void Client::pump() {
   if (!open_ || writing_ || closing_ || finished_) return;
-  std::optional<StreamMessage> message = queue_.next();
+  const bool in_window = queue_.message_count() == 0;
+  std::optional<StreamMessage> message = queue_.next(window_.is_open());
   if (!message) return;
   writing_ = true;
+  if (in_window) window_.add();
   socket_.binary(message->binary);
   const net::const_buffer bytes = net::buffer(*message->bytes);
   socket_.async_write(bytes, [self = shared_from_this(), sent = std::move(*message)](error_code error, std::size_t) {
     self->writing_ = false;
     if (error) return self->finish();
     if (sent.binary) ++self->hub_.counters().frames_sent;
+    if (self->window_.wants_ping()) self->ping();
     self->pump();
     self->read();
+  });
+}
+
+inline void Client::ping() {
+  if (pinging_ || window_.is_ping_underway() || closing_ || finished_) return;
+  pinging_ = true;
+  window_.ping_sent();
+  socket_.async_ping({}, [self = shared_from_this()](error_code error) {
+    self->pinging_ = false;
+    if (!error && self->window_.wants_ping()) self->ping();  // the answer was faster than this
+  });
+}
+
+// Called in the midst of a read.
+inline void Client::on_control(websocket::frame_type kind) {
+  heard_ = RateLimit::Clock::now();
+  if (kind != websocket::frame_type::pong) return;
+  net::post(socket_.get_executor(), [self = shared_from_this()] {
+    self->window_.ping_answered();
+    if (self->window_.wants_ping()) self->ping();
+    self->pump();
+  });
+}
+
+// A client that says nothing is pinged half-way to the limit. While it is not read, because the source has not answered
+// it yet, it cannot be heard, and is not blamed.
+inline void Client::watch_life() {
+  const auto limit = hub_.options().idle_timeout;
+  life_.expires_after(limit / 4);
+  life_.async_wait([self = shared_from_this(), limit](error_code cancelled) {
+    if (cancelled || self->closing_ || self->finished_) return;
+    const auto now = RateLimit::Clock::now();
+    if (!self->reading_ && self->unanswered_ > 0) self->heard_ = now;
+    if (now - self->heard_ >= limit) return self->finish();
+    if (now - self->heard_ >= limit / 2) self->ping();
+    self->watch_life();
   });
 }
 
@@ -198,6 +257,7 @@ inline void Client::close(close_code code, const std::string& reason) {
 inline void Client::finish() {
   if (finished_) return;
   finished_ = true;
+  life_.cancel();
   if (!closing_) {
     deadline_.cancel();
     cut();
