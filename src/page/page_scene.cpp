@@ -9,10 +9,12 @@ namespace {
 constexpr double kEarthGravity = 9.81;  // [m/s^2]
 constexpr double kPositionShare = 1e-5;
 constexpr double kVelocityShare = 1e-5;
-constexpr double kForceShare = 1e-6;
-constexpr double kLargeFixed = 3;   // fixed bodies so many times larger than all free ones together are left out
-constexpr double kDeepestFall = 8;  // a plane below by more than so many sizes of what falls is left out of sight
-constexpr double kAlone = 1;        // size where nothing can be seen [m]
+constexpr double kForceShare = 1e-7;
+constexpr double kStopSpeed = 10;        // the force that stops the heaviest body from it in one step fits [m/s]
+constexpr double kLargestCount = 1.5e9;  // of 32 bits, whichever way the unit is rounded
+constexpr double kLargeFixed = 3;        // fixed bodies so many times larger than all free ones together are left out
+constexpr double kDeepestFall = 8;       // a plane below by more than so many sizes of what falls is left out of sight
+constexpr double kAlone = 1;             // size where nothing can be seen [m]
 
 // The surface placed in the world, or as it is.
 Aabb bounds_of(const ShownSurface& surface, const Pose& pose) {
@@ -101,6 +103,14 @@ double weight_of(const RecordingInfo& info, double gravity) {
   return mass > 0 ? mass * gravity : 1;
 }
 
+// A share of the weight; with short steps more, since a blow lasts one step.
+double force_unit(const RecordingInfo& info, double weight) {
+  double heaviest = 0;
+  for (const RecordedBody& body : info.bodies) heaviest = body.fixed ? heaviest : std::max(heaviest, body.mass);
+  const double blow = info.step > 0 ? heaviest * kStopSpeed / info.step : 0;
+  return nearest_power_of_two(std::max(kForceShare * weight, blow / kLargestCount));
+}
+
 }  // namespace
 
 PageScene page_scene(RecordingInfo info, const Frame& start) {
@@ -112,7 +122,7 @@ PageScene page_scene(RecordingInfo info, const Frame& start) {
   scene.units.rotation = std::exp2(-20);
   scene.units.velocity = nearest_power_of_two(kVelocityShare * speed);
   scene.units.angular_velocity = nearest_power_of_two(kVelocityShare * speed / size);
-  scene.units.force = nearest_power_of_two(kForceShare * scene.weight);
+  scene.units.force = force_unit(info, scene.weight);
   scene.units.gap = scene.units.position / 16;
   scene.units.normal = std::exp2(-16);
   scene.extent = extent_of(info, start);

@@ -27,7 +27,8 @@ struct PageScene {
 
 // start: the scene's first frame, which says where bodies are.
 // Positions are kept to about 1e-5 of the median size of the free bodies, velocities to as much of the speed that they
-// have after falling so far, forces to 1e-6 of the weight. Without gravity weight and speeds are those on Earth.
+// have after falling so far, forces to 1e-7 of the weight (coarser where steps are so short that a
+// blow would not fit). Without gravity weight and speeds are those on Earth.
 PageScene page_scene(RecordingInfo info, const Frame& start);
 
 }  // namespace stiction

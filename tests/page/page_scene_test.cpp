@@ -62,7 +62,17 @@ TEST(PageScene, UnitsArePowersOfTwoNearTheirShares) {
   EXPECT_TRUE(near(u.position, 1e-5 * 0.5)) << u.position;
   EXPECT_TRUE(near(u.velocity, 1e-5 * speed)) << u.velocity;
   EXPECT_TRUE(near(u.angular_velocity, 1e-5 * speed / 0.5)) << u.angular_velocity;
-  EXPECT_TRUE(near(u.force, 1e-6 * page.weight)) << u.force;
+  EXPECT_TRUE(near(u.force, 1e-7 * page.weight)) << u.force;
+}
+
+TEST(PageScene, ABlowThatStopsTheHeaviestBodyWithinAStepFitsIntoItsUnits) {
+  for (const double step : {1e-4, 1e-3, 5e-3, 1e-2, 2e-2}) {
+    Scene scene = cubes(2);
+    scene.step = step;
+    const PageScene page = page_of(scene);
+    const double blow = 1000 * 0.125 * 10 / step;  // of a cube, from 10 m/s [N]
+    EXPECT_LT(blow / page.units.force, 2147483647.0) << step;
+  }
 }
 
 TEST(PageScene, TheWeightIsThatOfTheFreeBodies) {

@@ -126,6 +126,11 @@ describe("a live page", () => {
   it("says that the server is gone, and goes on when it is back", async () => {
     await server.stop();
     await page.waitForFunction(() => !window.stiction!.connected() && window.stiction!.error()?.includes("lost"));
+    expect(await page.locator(".chips .chip").first().innerText()).toBe("not connected");
+    await page.keyboard.press("Space");
+    await page.waitForSelector("text=Nothing was sent: the simulation is not connected.");
+    await page.locator("text=Save the state").click();
+    expect(await page.locator("text=state 2, at").count()).toBe(0); // nothing was saved
     server.frame = 42;
     await server.start();
     await page.waitForFunction(() => window.stiction!.connected() && window.stiction!.frame()!.step === 42);
@@ -133,9 +138,29 @@ describe("a live page", () => {
     expect((await status()).type).toBe("status");
   });
 
-  it("says when it is not let in", async () => {
+  it("refuses a file that holds no state, and says which one does", async () => {
+    await page.locator("input[type=file]").setInputFiles({ name: "arch.json", mimeType: "application/json", buffer: Buffer.from('{"stiction": 1}') });
+    await page.waitForSelector("text=arch.json is JSON");
+    expect(last("load")?.["state"]).not.toContain("stiction");
+  });
+
+  it("keeps what is dropped in view", async () => {
+    for (let i = 0; i < 12; ++i) await page.keyboard.press("+");
+    await page.locator("text=Drop a ball").click();
+    await expect.poll(() => last("drop")).toMatchObject({ shape: "sphere" });
+    const [x, y] = await page.evaluate((point) => window.stiction!.project(point), last("drop")!["position"] as [number, number, number]);
+    const box = (await page.locator(".stage canvas").boundingBox())!;
+    expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(true);
+  });
+
+  it("says when it is not let in, and does not go on knocking", async () => {
     server.refuseAll();
     await page.waitForFunction(() => window.stiction!.error()?.includes("wrong token"));
+    expect(await page.evaluate(() => window.stiction!.error())).toContain("another run");
+    expect(await page.locator(".chips .chip").first().innerText()).toBe("not connected");
+    const knocks = server.commands.filter(({ type }) => type === "hello").length;
+    await page.waitForTimeout(1500);
+    expect(server.commands.filter(({ type }) => type === "hello").length).toBe(knocks);
   });
 });
 
@@ -146,6 +171,7 @@ describe("a simulation that has not begun", () => {
     const { page } = await open(browser, await server.start());
     await page.waitForFunction(() => window.stiction!.frame()?.step === 0);
     expect(await page.evaluate(() => window.stiction!.error())).toBeNull();
+    await page.waitForSelector("text=Contacts appear with the first step: press play.");
     await server.stop();
     await page.context().close();
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { cubeWeight, sampleUnits, sliderAt, stackSample } from "../src/sample/stack";
@@ -22,9 +23,10 @@ describe("a replay", () => {
   const frame = () => page.evaluate(() => window.stiction!.frame()!);
   const seek = (time: number) => page.evaluate((t) => window.stiction!.seek(t), time);
 
-  it("opens from disk and shows its first frame", async () => {
+  it("opens from disk at its first frame with contacts", async () => {
     expect(await page.evaluate(() => [window.stiction!.mode, window.stiction!.error()])).toEqual(["replay", null]);
-    expect((await frame()).time).toBe(0);
+    expect((await frame()).step).toBe(1);
+    expect((await frame()).contacts.length).toBe(4 * (cubes + 1));
     await page.waitForFunction(() => window.stiction!.framesDrawn() > 0);
   });
 
@@ -102,6 +104,24 @@ describe("a replay", () => {
     expect(await page.evaluate(() => window.stiction!.selected())).toBe(-1);
   });
 
+  it("goes to the largest load, and to one that is clicked", async () => {
+    await seek(1.5);
+    const away = async (point: [number, number, number]): Promise<number> => {
+      const [x, y] = await page.evaluate((p) => window.stiction!.project(p), point);
+      const box = (await page.locator(".stage canvas").boundingBox())!;
+      return Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2);
+    };
+    expect(await away([0, 0, 0])).toBeGreaterThan(60);
+    await page.keyboard.press("l");
+    expect(await page.evaluate(() => window.stiction!.selected())).toBe(1);
+    expect(await away([-0.1, -0.1, 0])).toBeLessThan(2);
+    await page.locator(".loads button").nth(2).click();
+    expect(await page.evaluate(() => window.stiction!.selected())).toBe(3);
+    expect(await away([-0.1, -0.1, 0.4])).toBeLessThan(2);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("f");
+  });
+
   it("seeks where a plot is pressed", async () => {
     const plot = page.locator(".plot .u-over").first();
     const box = (await plot.boundingBox())!;
@@ -131,11 +151,32 @@ describe("a replay", () => {
   });
 });
 
+describe("a replay on a phone", () => {
+  it("has the slider on its own row, says what stands, and keeps tools and title apart", async () => {
+    const { page } = await open(browser, sampleAddress(folder, "phone.html", sample), { width: 390, height: 844 });
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    const [slider, play, title, tools] = [await box("input.timeline"), await box(".transport .primary"), await box(".title"), await box(".tools")];
+    expect(slider.y).toBeGreaterThanOrEqual(play.y + play.height);
+    expect(slider.width).toBeGreaterThan(300);
+    expect(title.x + title.width).toBeLessThanOrEqual(tools.x);
+    expect(await page.locator(".now-section").isVisible()).toBe(true);
+    expect(await page.locator(".loads").isVisible()).toBe(false);
+    await page.locator("button[title^='Side panel']").click();
+    expect(await page.locator(".loads").isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const corner of [[-1.3, -0.1, 0], [0.1, 0.1, 1], [0.1, -0.1, 0]] as [number, number, number][]) {
+      const [x, y] = await page.evaluate((point) => window.stiction!.project(point), corner);
+      const canvas = await box(".stage canvas");
+      expect(x > 0 && x < 390 && y > canvas.y && y < canvas.y + canvas.height).toBe(true);
+    }
+    await page.context().close();
+  });
+});
+
 describe("a damaged replay", () => {
   const message = async (name: string, change: (text: string) => string): Promise<string> => {
     const whole = sampleAddress(folder, "whole.html", sample);
     void whole;
-    const { readFileSync } = await import("node:fs");
     const text = change(readFileSync(`${folder}/whole.html`, "utf8"));
     const { page } = await open(browser, fileAddress(folder, name, text));
     const error = await page.evaluate(() => window.stiction!.error());
@@ -152,6 +193,16 @@ describe("a damaged replay", () => {
   });
   it("says so when its figures are no base64", async () => {
     expect(await message("d3.html", (text) => text.replace(/id="stiction-figures">[^<]*/, 'id="stiction-figures">%%%'))).toContain("damaged");
+  });
+  it("says so when it is cut off before its program", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    sampleAddress(folder, "whole.html", sample);
+    const text = readFileSync(`${folder}/whole.html`, "utf8");
+    await page.goto(fileAddress(folder, "d5.html", text.slice(0, text.indexOf('class="stiction-chunk"') + 500)));
+    await page.waitForSelector("text=This page does not open", { state: "visible" });
+    expect(await page.locator("main").innerText()).toContain("incomplete");
+    await context.close();
   });
   it("says so when it holds no recording", async () => {
     const { page } = await open(browser, fileAddress(folder, "d4.html", builtPage()));

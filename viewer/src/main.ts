@@ -26,7 +26,7 @@ async function openReplay(description: Element): Promise<void> {
   const chunks = new EmbeddedChunks([...document.getElementsByClassName("stiction-chunk")]);
   const decoded = figures ? await decodeChunk(bytesOfBase64(figures)) : null;
   const replay = new Replay(root, new Recording(parsed, chunks, decoded));
-  window.stiction = replay.object(replay.seek(replay.begin));
+  window.stiction = replay.object(replay.open());
 }
 
 const description = document.getElementById("stiction-description");

@@ -56,8 +56,9 @@ export class Replay {
     };
   }
 
-  get begin(): number {
-    return this.recording.begin;
+  /// Shows the first frame that has something to say; what cannot be read is told where it is shown.
+  async open(): Promise<void> {
+    await this.seek(await this.recording.opening().catch(() => this.recording.begin));
   }
 
   /// Figures may come after the recording was opened.

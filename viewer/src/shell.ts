@@ -9,6 +9,7 @@ import { Plots } from "./panels/plots";
 import { SummaryPanel } from "./panels/summary";
 import { ViewPanel } from "./panels/view_panel";
 import type { Description } from "./recording/description";
+import { largestPairs, type PairLoad } from "./recording/forces";
 import type { Moment } from "./recording/frame";
 import { Picture } from "./scene/picture";
 import { prefersDark, Settings } from "./settings";
@@ -17,13 +18,14 @@ const panelPeriod = 80; // between updates of the panels while playing [ms]
 
 /// The page around the picture, the same for replays and live simulations.
 export class Shell {
-  readonly settings = new Settings({ panel: innerWidth > 760, plots: innerHeight > 560 });
+  readonly settings = new Settings({ panel: innerWidth > 760, plots: innerHeight > 560 && innerWidth > 640 });
   readonly messages = new Messages();
   readonly picture: Picture;
   readonly plots: Plots;
   readonly side = element("aside", { class: "side", "aria-label": "State and settings" });
   readonly chips = element("div", { class: "chips" });
   gravity: Vec3;
+  private readonly phone = matchMedia("(max-width: 640px)"); // as in style.css
   private readonly foot = element("footer", { class: "foot" });
   private readonly summary: SummaryPanel;
   private readonly inspector: Inspector;
@@ -38,7 +40,7 @@ export class Shell {
     const stageBox = element("div", { class: "stage" }, canvas, this.title(), this.tools(), this.messages.root);
     root.replaceChildren(element("div", { class: "page" }, stageBox, this.side, this.foot));
     this.picture = new Picture(canvas, description, this.settings);
-    this.summary = new SummaryPanel(description, (pair) => this.selectPair(pair));
+    this.summary = new SummaryPanel(description, isLive, (pair) => this.goTo(pair));
     this.inspector = new Inspector(description, (body) => this.select(body));
     this.view = new ViewPanel(this.picture, this.settings);
     this.plots = new Plots(description.stages, onSeek);
@@ -52,6 +54,7 @@ export class Shell {
       event.preventDefault();
       this.messages.fail("The graphics card was lost. Reload the page to go on.");
     });
+    this.phone.addEventListener("change", () => this.settings.set({}));
     this.settings.set({});
     document.title = `${description.name} – Stiction`;
   }
@@ -62,7 +65,7 @@ export class Shell {
     listenToKeys(this.picture, this.settings, {
       help: () => this.help.toggle(),
       screenshot: () => void this.screenshot(),
-      largestLoad: () => this.summary.clickFirst(),
+      largestLoad: () => this.goToLargest(),
       stretchArrows: (factor) => this.view.stretch(factor),
       select: (body) => this.select(body),
     }, play);
@@ -98,9 +101,17 @@ export class Shell {
     this.inspector.update(moment.frame, selected, this.gravity);
   }
 
-  /// Of two bodies the free one.
-  selectPair(pair: { a: number; b: number }): void {
+  /// Selects the free one of two bodies and looks at where they touch.
+  goTo(pair: PairLoad): void {
     this.select(this.description.bodies[pair.b]!.fixed ? pair.a : pair.b);
+    this.picture.lookAtPair(pair.a, pair.b, pair.largest.point);
+  }
+
+  private goToLargest(): void {
+    const { moment } = this.picture;
+    const [largest] = moment ? largestPairs(moment.frame, 1) : [];
+    if (largest) this.goTo(largest);
+    else this.messages.notice("Nothing presses on anything here.");
   }
 
   private title(): HTMLElement {
@@ -123,8 +134,10 @@ export class Shell {
     const { theme, plots, panel } = this.settings.current;
     document.documentElement.dataset["theme"] = prefersDark(theme) ? "dark" : "light";
     this.plots.root.hidden = !plots;
-    const appears = this.side.hidden && panel;
-    this.side.hidden = !panel;
+    const isHidden = !panel && !this.phone.matches; // of a phone's sheet the first section stays
+    const appears = this.side.hidden && !isHidden;
+    this.side.hidden = isHidden;
+    this.side.classList.toggle("brief", !panel);
     if (appears) this.updatePanels();
     this.plots.redraw();
     this.plots.setTime(this.picture.moment?.frame.time ?? 0);

@@ -102,6 +102,19 @@ describe("a connection", () => {
     expect(states.at(-1)).toMatchObject({ kind: "lost", reason: expect.stringContaining("still running") as string });
   });
 
+  it("counts as connected once the server has let it in", () => {
+    last().onopen!();
+    expect(states.some(({ kind }) => kind === "connected")).toBe(false);
+    last().say({ type: "status" });
+    last().say({ type: "status" });
+    expect(states.filter(({ kind }) => kind === "connected").length).toBe(1);
+    last().onclose!({ code: 1006, reason: "" });
+    timers[timers.length - 1]!.action();
+    last().onopen!();
+    last().onclose!({ code: 1008, reason: "wrong token" }); // another run
+    expect(states.filter(({ kind }) => kind === "connected").length).toBe(1);
+  });
+
   it("does not try a key again that was refused", () => {
     const before = timers.length;
     last().onclose!({ code: 1008, reason: "wrong token: open the address that the program printed last" });

@@ -10,6 +10,12 @@ export function quantity(value: number, unit: string, digits = 3): string {
   return `${significant(value / factor, digits)} ${prefix}${unit}`;
 }
 
+/// One prefix for a whole series whose largest value is given: `unitFor(0.002, "m")` is 0.001 and "mm". Nothing below a billionth.
+export function unitFor(largest: number, unit: string): { factor: number; unit: string } {
+  const [factor, prefix] = prefixes.find(([f]) => largest >= f) ?? prefixes[prefixes.length - 1]!;
+  return { factor, unit: `${prefix}${unit}` };
+}
+
 export function significant(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return "—";
   const size = Math.abs(Number(value.toPrecision(digits)));
@@ -18,7 +24,8 @@ export function significant(value: number, digits = 3): string {
   return value.toFixed(Math.min(decimals, 12));
 }
 
-export const seconds = (time: number): string => `${time.toFixed(time < 100 ? 3 : 2)} s`;
+/// A time [s] with milliseconds, without them where it, or the end that it is read against, is long.
+export const seconds = (time: number, end = time): string => `${time.toFixed(end < 100 ? 3 : 2)} s`;
 
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 

@@ -33,6 +33,7 @@ export class Connection {
   private nextId = 1;
   private wait = firstWait;
   private open = false;
+  private greeted = false; // the server has let us in: it has sent something
   private whyLost = "";
   private readonly waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
 
@@ -54,9 +55,9 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.open = true;
+      this.greeted = false;
       this.whyLost = "";
       socket.send(JSON.stringify({ type: "hello", token: this.token }));
-      this.events.onState({ kind: "connected" });
     };
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = (event) => this.closed(event.code, event.reason);
@@ -69,7 +70,7 @@ export class Connection {
 
   /// The same for commands that may be answered otherwise: `forget` ends the waiting for a reply.
   start(command: { type: string }): { reply: Promise<Reply>; forget: () => void } {
-    if (!this.open) return { reply: Promise.reject(new ViewerError("The simulation is not connected.")), forget: () => undefined };
+    if (!this.open) return { reply: Promise.reject(new ViewerError("Nothing was sent: the simulation is not connected.")), forget: () => undefined };
     const id = this.nextId++;
     const reply = new Promise<Reply>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -85,6 +86,10 @@ export class Connection {
 
   private receive(data: unknown): void {
     this.wait = firstWait;
+    if (!this.greeted) {
+      this.greeted = true;
+      this.events.onState({ kind: "connected" });
+    }
     if (data instanceof ArrayBuffer) return this.events.onBinary(new Uint8Array(data));
     const message = typeof data === "string" ? readMessage(data) : null;
     if (!message) return;

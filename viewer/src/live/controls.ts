@@ -2,6 +2,7 @@ import { significant } from "../base/format";
 import { length, type Vec3 } from "../base/vector";
 import { choice, element, section, setText } from "../panels/dom";
 import type { Description } from "../recording/description";
+import type { Frame } from "../recording/frame";
 import type { Command, Status } from "./protocol";
 
 const tolerances = ["1e-3", "1e-4", "1e-5", "1e-6", "1e-7", "1e-8", "1e-9"];
@@ -15,12 +16,12 @@ export class Controls {
   private readonly tilt: Slider;
   private readonly friction = new Map<string, Slider>();
 
-  constructor(description: Description, send: (command: Command) => void) {
+  constructor(private readonly description: Description, send: (command: Command) => void) {
     const { solvers } = description.live!;
     this.solver = choice(solvers.map((name) => [name, name] as const), "Solver", (name) => send({ type: "solver", name }));
     this.tolerance = choice(tolerances.map((t) => [t, t] as const), "Tolerance: the largest residual that counts as converged", (t) => send({ type: "solver", tolerance: Number(t) }));
     const pull = (): void => send({ type: "gravity", vector: gravityVector(this.gravity.value, this.tilt.value) });
-    this.gravity = new Slider("gravity", 0, 20, 0.01, (v) => `${v.toFixed(2)}`, pull, "Gravity [m/s²]");
+    this.gravity = new Slider("gravity", 0, 20, 0.01, (v) => `${v.toFixed(2)} m/s²`, pull, "Gravity [m/s²]");
     this.tilt = new Slider("tilted by", -60, 60, 0.5, (v) => `${v.toFixed(1)}°`, pull, "Direction of gravity: turned about the y axis, as if the ground were a slope");
     const used = new Set(description.bodies.map(({ material }) => material));
     const sliders = description.materials.filter((_, index) => used.has(index)).map(({ name }) => {
@@ -43,6 +44,18 @@ export class Controls {
     if (length(gravity) > 0) this.tilt.show(tiltOf(gravity));
     for (const { name, friction } of materials) this.friction.get(name)?.show(friction);
   }
+
+  offerMaterialsOf(frame: Frame): void {
+    const present = materialsPresent(frame, this.description);
+    for (const [name, { row }] of this.friction) if (row.hidden === present.has(name)) row.hidden = !present.has(name);
+  }
+}
+
+/// Materials of the bodies that are there now: those of spare bodies come with the first that is dropped.
+export function materialsPresent(frame: Frame, { bodies, materials }: Pick<Description, "bodies" | "materials">): Set<string> {
+  const present = new Set<string>();
+  bodies.forEach(({ material }, body) => frame.isPresent(body) && materials[material] && present.add(materials[material].name));
+  return present;
 }
 
 /// Gravity of a size [m/s^2], turned about the y axis [degrees].

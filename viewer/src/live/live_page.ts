@@ -51,7 +51,7 @@ export class LivePage {
       this.requests.setEntries(description.chunks);
       this.replay = new Replay(this.root, new Recording(description, new RemoteChunks((index) => this.requests.fetch(index)), null));
       this.publish({ ...this.replay.object(this.ready), connected: () => this.connection.isOpen });
-      void this.replay.seek(this.replay.begin).then(() => this.resolveReady());
+      void this.replay.open().then(() => this.resolveReady());
     } else {
       if (!description.live) throw new ViewerError("The server sent neither a recording nor a live simulation.");
       this.live = new LiveView(this.root, description, this.connection);

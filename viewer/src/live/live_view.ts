@@ -51,8 +51,9 @@ export class LiveView {
     this.touch = new TouchPanel(description, {
       drop: (shape) => this.drop(shape, this.aboveScene()),
       throwBox: () => this.throwFromCamera(),
-      save: async () => String((await this.send({ type: "save" }))?.["state"] ?? ""),
+      save: async () => (await this.send({ type: "save" }))?.["state"] as string | undefined,
       load: (state) => send({ type: "load", state }),
+      fail: (text) => this.shell.messages.fail(text),
       record: (on) => send({ type: "record", on }),
     }, () => this.status?.time ?? 0);
     this.drag = new Drag(this.shell, {
@@ -142,6 +143,7 @@ export class LiveView {
         this.newest = null;
         const frame = new Frame(await decodeChunk(bytes), 0, this.description.units);
         this.shell.show({ frame, next: null, fraction: 0 });
+        this.controls.offerMaterialsOf(frame);
         this.history.add(frame);
         this.showSprings();
         this.plot(frame.time);
@@ -175,7 +177,9 @@ export class LiveView {
     this.shell.picture.showSprings(own ? [own, ...others] : others);
   }
 
+  /// What falls should be seen falling.
   private drop(shape: "box" | "sphere", position: Vec3): void {
+    this.shell.picture.stage.keepInView(position);
     void this.send({ type: "drop", shape, position, velocity: [0, 0, 0] });
   }
 

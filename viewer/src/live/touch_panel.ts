@@ -6,8 +6,9 @@ import type { Description } from "../recording/description";
 export interface TouchActions {
   drop(shape: "box" | "sphere"): void;
   throwBox(): void;
-  save(): Promise<string>;
+  save(): Promise<string | undefined>; // undefined: it could not be had
   load(state: string): void;
+  fail(text: string): void;
   record(on: boolean): void;
 }
 
@@ -34,7 +35,7 @@ export class TouchPanel {
     this.recordButton = button("Record", live?.can_record ? "Record to a file in the folder of --out" : "To record, start with --out FOLDER", () => actions.record(!this.recording));
     this.recordButton.disabled = !live?.can_record;
     const file = element("input", { type: "file", hidden: true, accept: ".state" });
-    file.addEventListener("change", () => void file.files?.[0]?.text().then((text) => actions.load(text.trim())).finally(() => (file.value = "")));
+    file.addEventListener("change", () => void this.loadFile(file.files?.[0]).finally(() => (file.value = "")));
     this.touch = section("Touch", this.force, element("div", { class: "grid-2" }, ...drops));
     this.keep = section("Keep",
       element("div", { class: "grid-2" }, button("Save the state", "Keep the state in this page", () => void this.save()), button("Load a file", "Load a state from a file", () => file.click()), this.recordButton),
@@ -56,9 +57,17 @@ export class TouchPanel {
     this.recordButton.classList.toggle("on", on);
   }
 
+  private async loadFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const text = (await file.text()).trim();
+    const wrong = whyNoState(file.name, text);
+    if (wrong) this.actions.fail(wrong);
+    else this.actions.load(text);
+  }
+
   private async save(): Promise<void> {
-    const state = await this.actions.save().catch(() => null);
-    if (state === null) return;
+    const state = await this.actions.save();
+    if (!state) return;
     const label = `state ${++this.count}, at ${this.timeNow().toFixed(3)} s`;
     const name = `${this.description.name}-${this.timeNow().toFixed(3)}s.state`;
     const row = element("li", { class: "row" });
@@ -69,4 +78,13 @@ export class TouchPanel {
     );
     this.saved.append(row);
   }
+}
+
+/// Why a file holds no saved state, and which one does; null if it may hold one.
+export function whyNoState(name: string, text: string): string | null {
+  const use = 'Use a ".state" file: "Save the state", then "file" beside it, writes one.';
+  if (text === "") return `${name} is empty, not a saved state. ${use}`;
+  if (/^<!doctype|^<html/i.test(text)) return `${name} is a page, not a saved state; open a replay in the browser by itself. ${use}`;
+  if (text.startsWith("{") || text.startsWith("[")) return `${name} is JSON (a scene, a report), not a saved state; "stiction view FILE.json" shows a scene. ${use}`;
+  return /^[A-Za-z0-9+/\s]+=*$/.test(text) ? null : `${name} is not a saved state. ${use}`;
 }

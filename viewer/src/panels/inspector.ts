@@ -1,7 +1,7 @@
 import { quantity, significant } from "../base/format";
-import { add, dot, length, scale, type Vec3 } from "../base/vector";
+import { dot, length, scale, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
-import { contactForceOn, contactsOf, forceParts } from "../recording/forces";
+import { contactForceOn, contactsOf, forceParts, leftOver } from "../recording/forces";
 import type { Frame } from "../recording/frame";
 import { button, element, section, setText } from "./dom";
 import { stateName } from "./summary";
@@ -43,7 +43,7 @@ export class Inspector {
     const contact = contactForceOn(frame, body);
     this.set("contact force", quantity(length(contact), "N"));
     this.set("", length(contact) > 0 ? vector(contact, "N") : "");
-    this.set("contacts + weight", entry.mass > 0 ? quantity(length(add(contact, scale(gravity, entry.mass))), "N") : "");
+    this.set("contacts + weight", entry.mass > 0 ? leftOverText(leftOver(frame, body, scale(gravity, entry.mass))) : "");
     this.listContacts(frame, body);
   }
 
@@ -81,6 +81,11 @@ export class Inspector {
     cell.hidden = hidden;
     (cell.previousElementSibling as HTMLElement).hidden = hidden;
   }
+}
+
+/// What rounding alone can make is no force.
+export function leftOverText({ force, rounding }: { force: number; rounding: number }): string {
+  return force <= rounding ? `0 N within rounding (±${quantity(rounding, "N", 2)})` : quantity(force, "N");
 }
 
 /// A vector with as many decimals as its largest part needs for three digits.

@@ -5,6 +5,7 @@ export class Messages {
   readonly root = element("div", { class: "messages", role: "status", "aria-live": "polite" });
   private failure: string | null = null;
   private banner: HTMLElement | null = null;
+  private readonly notices = new Set<string>();
 
   get error(): string | null {
     return this.failure;
@@ -26,9 +27,14 @@ export class Messages {
   }
 
   notice(text: string): void {
+    if (this.notices.has(text)) return; // it is there already
     const made = element("div", { class: "message" }, text);
+    this.notices.add(text);
     this.root.append(made);
-    setTimeout(() => made.remove(), 4000);
+    setTimeout(() => {
+      made.remove();
+      this.notices.delete(text);
+    }, 4000);
   }
 }
 

@@ -7,7 +7,7 @@ import { plotPlans, type FigureSeries, type PlotPlan } from "./plot_series";
 /// Plots of the figures over time, with a line where we are. Pressing seeks.
 export class Plots {
   readonly root = element("div", { class: "plots" });
-  private readonly plots: { plan: PlotPlan; plot: uPlot; now: HTMLElement; readings: HTMLElement[] }[] = [];
+  private readonly plots: { plan: PlotPlan; plot: uPlot; now: HTMLElement; readings: HTMLElement[]; keys: HTMLElement[]; unit: { factor: number; unit: string } }[] = [];
   private series: FigureSeries | null = null;
   private time = 0;
 
@@ -18,7 +18,18 @@ export class Plots {
 
   setSeries(series: FigureSeries): void {
     this.series = series;
-    for (const { plan, plot } of this.plots) plot.setData([series.time, ...plan.lines.map((line) => line.values(series))] as uPlot.AlignedData);
+    for (const shown of this.plots) {
+      const { plan, plot, keys } = shown;
+      if (plan.chooseUnit) shown.unit = plan.chooseUnit(series);
+      const { factor } = shown.unit;
+      const lines = plan.lines.map((line) => (factor === 1 ? line.values(series) : Array.from(line.values(series), (value) => (value === null ? null : value / factor))));
+      plan.lines.forEach((line, i) => {
+        if (!line.onlyIfAny) return;
+        keys[i]!.hidden = !Array.prototype.some.call(lines[i], (value: number | null) => value);
+        if (keys[i]!.hidden) lines[i] = Array.from(lines[i]!, () => null);
+      });
+      plot.setData([series.time, ...lines] as uPlot.AlignedData);
+    }
     this.setTime(this.time);
   }
 
@@ -27,13 +38,13 @@ export class Plots {
     const { series } = this;
     if (!series || this.root.hidden) return;
     const at = Math.max(0, lastIndex(series.time.length, (i) => series.time[i]! <= time + 1e-9));
-    for (const { plan, plot, now, readings } of this.plots) {
+    for (const { plan, plot, now, readings, unit } of this.plots) {
       const left = plot.valToPos(time, "x");
       now.style.transform = `translateX(${Number.isFinite(left) ? left.toFixed(1) : 0}px)`;
       readings.forEach((reading, i) => {
         const column = (k: number): number | null | undefined => lastUpTo(plot.data[k + 1], at);
         const value = readings.length < plan.lines.length ? plan.lines.reduce((sum, _, k) => sum + (column(k) ?? 0), 0) : column(i);
-        setText(reading, value === null || value === undefined ? "—" : plan.reading(value));
+        setText(reading, value === null || value === undefined ? "—" : `${plan.reading(value)}${unit.unit ? ` ${unit.unit}` : ""}`);
       });
     }
   }
@@ -46,19 +57,22 @@ export class Plots {
   private addPlot(plan: PlotPlan): void {
     const many = plan.lines.length > 3; // then one reading for the sum
     const readings = plan.lines.slice(0, many ? 1 : undefined).map(() => element("b"));
+    const alone = plan.lines.length === 1;
     const keys = plan.lines.map((line, i) => {
       const swatch = element("i", { class: "swatch" });
       swatch.style.background = `var(${line.colour})`;
-      return element("span", { class: "key", title: line.label }, swatch, ...(many ? [] : [readings[i]!]));
+      return element("span", { class: "key", title: line.label }, swatch, line.short ?? line.label, " ", ...(many ? [] : [readings[i]!]));
     });
-    if (many) keys.unshift(element("span", { class: "key", title: "sum" }, readings[0]!));
+    const head = element("div", {}, element("strong", {}, plan.title), plan.unit ? ` ${plan.unit} ` : " ");
+    if (many || alone) head.append(element("span", { class: "key", title: alone ? plan.lines[0]!.label : "sum" }, readings[0]!));
+    const caption = element("figcaption", {}, head, ...(alone ? [] : [element("div", { class: "keys" }, ...keys)]));
     const box = element("div", { class: "plot" });
-    this.root.append(element("figure", {}, element("figcaption", {}, element("strong", {}, plan.title), plan.unit ? ` ${plan.unit} ` : " ", ...keys), box));
+    this.root.append(element("figure", {}, caption, box));
     const plot = new uPlot(options(plan), [[], ...plan.lines.map(() => [])] as uPlot.AlignedData, box);
     const now = element("div", { class: "now" });
     plot.over.append(now);
     if (this.onSeek) this.seekByPointer(plot);
-    this.plots.push({ plan, plot, now, readings });
+    this.plots.push({ plan, plot, now, readings, keys, unit: { factor: 1, unit: "" } });
   }
 
   private seekByPointer(plot: uPlot): void {
@@ -93,10 +107,15 @@ function options(plan: PlotPlan): uPlot.Options {
   return {
     width: 200, height: 90, legend: { show: false }, padding: [6, 8, 0, 0],
     cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
-    scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => (min === max ? [min - 0.5, max + 0.5] : uPlot.rangeNum(min, max, 0.1, true)) } },
+    scales: { x: { time: false }, y: plan.logarithmic ? { distr: 3 } : { range: (_, min, max) => rangeOf(min, max, plan.fromZero === true) } },
     axes: [{ ...axis, values: short, space: 40 }, { ...axis, size: 40, values: short, space: 22, ...(plan.logarithmic ? { filter: decades, space: 8, grid: { ...axis.grid, filter: decades } } : {}) }],
     series: [{}, ...plan.lines.map((line) => ({ stroke: () => css(line.colour), width: 1.25, points: { show: false } }))],
   };
+}
+
+function rangeOf(min: number, max: number, fromZero: boolean): [number, number] {
+  if (fromZero) return [0, max > 0 ? 1.1 * max : 1];
+  return min === max ? [min - 0.5, max + 0.5] : (uPlot.rangeNum(min, max, 0.1, true) as [number, number]);
 }
 
 /// Of a logarithmic axis only powers of ten, and no more than five of them.

@@ -9,16 +9,25 @@ import { element, section, setText } from "./dom";
 const stateNames = { [ContactState.stick]: "stick", [ContactState.slide]: "slide", [ContactState.open]: "open" } as const;
 export const stateName = (state: ContactState): "stick" | "slide" | "open" => stateNames[state];
 
+/// A line under the loads: why there are none, or how far they are to be trusted.
+export function hintOf(frame: Frame, pairs: number, isLive: boolean): string {
+  if (pairs > 0) return "Redundant contacts: one of many exact splits.";
+  if (frame.contactCount === 0 && frame.figure("converged") === -1) return `Contacts appear with the first step${isLive ? ": press play" : ""}.`;
+  return "Nothing presses on anything.";
+}
+
+const manySplits = "Where a body has more contacts than balance needs, many ways to share the load are exact. The solver gives one of them.";
+
 /// What stands, what slides, which contact carries the load: in words and numbers.
 export class SummaryPanel {
   readonly root: HTMLElement;
   private readonly sentence = element("p", { class: "sentence" });
   private readonly counts = { stick: element("b"), slide: element("b"), open: element("b") };
   private readonly list = element("ol", { class: "loads" });
-  private readonly noLoad = element("p", { class: "hint" }, "Nothing presses on anything.");
+  private readonly hint = element("p", { class: "hint", title: manySplits });
   private readonly rows: { root: HTMLElement; button: HTMLButtonElement; force: HTMLElement; names: HTMLElement; dot: HTMLElement; pair: PairLoad | null }[] = [];
 
-  constructor(private readonly description: Description, onPair: (pair: PairLoad) => void) {
+  constructor(private readonly description: Description, private readonly isLive: boolean, onPair: (pair: PairLoad) => void) {
     const kinds = [
       ["stick", "friction holds"],
       ["slide", "friction at its limit"],
@@ -28,9 +37,11 @@ export class SummaryPanel {
       element("li", { title: `Contacts: ${says}` }, element("i", { class: `dot ${state}` }), this.counts[state], element("span", {}, ` ${state}`), element("small", {}, says)),
     ));
     for (let i = 0; i < 5; ++i) this.addRow(onPair);
-    this.root = element("div", {},
-      section("Now", this.sentence, legend),
-      section("Where the load is", this.list, this.noLoad),
+    const now = section("Now", this.sentence, legend);
+    now.classList.add("now-section");
+    this.root = element("div", { class: "summary" },
+      now,
+      section("Where the load is", this.list, this.hint),
     );
   }
 
@@ -45,12 +56,7 @@ export class SummaryPanel {
     setText(this.counts.open, whole(open));
     const largest = largestPairs(frame, this.rows.length);
     this.rows.forEach((row, i) => this.fill(row, largest[i] ?? null));
-    this.noLoad.hidden = largest.length > 0;
-  }
-
-  /// Selects the pair of bodies that transmits most.
-  clickFirst(): void {
-    this.rows[0]!.button.click();
+    setText(this.hint, hintOf(frame, largest.length, this.isLive));
   }
 
   private addRow(onPair: (pair: PairLoad) => void): void {
@@ -72,7 +78,7 @@ export class SummaryPanel {
     setText(row.force, quantity(length(pair.force), "N"));
     setText(row.names, `${this.name(pair.a)} – ${this.name(pair.b)}`);
     row.dot.className = `dot ${stateName(pair.state)}`;
-    row.button.title = `${this.name(pair.a)} – ${this.name(pair.b)}: ${plural(pair.contacts, "contact")}, the largest ${quantity(length(pair.largest.force), "N")}. Click to see the body.`;
+    row.button.title = `${this.name(pair.a)} – ${this.name(pair.b)}: ${plural(pair.contacts, "contact")}, the largest ${quantity(length(pair.largest.force), "N")}. Click to go there.`;
   }
 
   private name(body: number): string {

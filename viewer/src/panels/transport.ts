@@ -57,7 +57,7 @@ export class Transport {
       this.slider.style.setProperty("--share", `${(100 * share).toFixed(3)}%`);
       this.slider.setAttribute("aria-valuetext", seconds(time));
     }
-    setText(this.clock, this.end === null ? seconds(time) : `${seconds(time)} / ${this.end.toFixed(2)}`);
+    setText(this.clock, this.end === null ? seconds(time) : `${seconds(time, this.end)} / ${seconds(this.end)}`);
     setText(this.count, `step ${whole(step)}`);
     const value = String(speed);
     if (this.speed.value !== value && [...this.speed.options].some((option) => option.value === value)) this.speed.value = value;

@@ -27,6 +27,19 @@ export function contactForceOn(frame: Frame, body: number): Vec3 {
   return sum;
 }
 
+const singlePrecision = 2 ** -24; // forces are recorded as such: half a unit in the last place
+
+/// What is left over of contact forces and weight on a body, and how much of that the rounding of the recorded forces can make [N].
+export function leftOver(frame: Frame, body: number, weight: Vec3): { force: number; rounding: number } {
+  let sum = weight;
+  let rounding = 0;
+  for (const contact of contactsOf(frame, body)) {
+    sum = contact.b === body ? add(sum, contact.force) : subtract(sum, contact.force);
+    rounding += 0.5 * Math.sqrt(3) * frame.units.force + singlePrecision * length(contact.force);
+  }
+  return { force: length(sum), rounding };
+}
+
 /// Load of every body [N]: half the sum of the normal forces on it. What stands in a column under the weight W carries W.
 export function bodyLoads(frame: Frame, loads: Float64Array): Float64Array {
   loads.fill(0);

@@ -33,6 +33,12 @@ export class Recording {
   get end(): number {
     return this.entries[this.entries.length - 1]!.end;
   }
+  /// Where to begin looking: the first frame that was judged. Before the first step there are no contacts to see.
+  async opening(): Promise<number> {
+    const { time, figures } = await this.cache.load(0);
+    const judged = figures.converged.findIndex((converged) => converged !== -1);
+    return judged < 0 ? this.begin : time[judged]!;
+  }
   get frameCount(): number {
     const last = this.entries[this.entries.length - 1]!;
     return last.first + last.frames;

@@ -1,4 +1,4 @@
-import { Color, type Box3 } from "three";
+import { Color, Vector3, type Box3, type Sphere } from "three";
 import { add, length, scale, subtract, type Vec3 } from "../base/vector";
 import type { Description } from "../recording/description";
 import type { Moment } from "../recording/frame";
@@ -98,12 +98,32 @@ export class Picture {
 
   /// Looks at the selected body, or at the whole scene.
   frame(direction: Vec3 | null = null): void {
-    const geometry = this.selected >= 0 ? this.bodies.geometryOf(this.selected) : null;
-    if (!geometry || !this.moment || !this.moment.frame.isPresent(this.selected)) return this.stage.lookFrom(direction);
+    const sphere = this.sphereOf(this.selected);
+    if (!sphere) return this.stage.lookFrom(direction);
+    this.stage.lookFrom(direction, this.roomAround(sphere.center.toArray(), 1.6 * sphere.radius));
+  }
+
+  /// Looks at a point where two bodies touch, from near enough to make them out; what is fixed and large need not fit.
+  lookAtPair(a: number, b: number, point: Vec3): void {
+    const centre = new Vector3(...point);
+    const reach = [a, b]
+      .map((body) => ({ sphere: this.sphereOf(body), fixed: this.description.bodies[body]!.fixed }))
+      .filter(({ sphere, fixed }) => sphere !== null && !(fixed && sphere.radius > this.size))
+      .map(({ sphere }) => centre.distanceTo(sphere!.center) + sphere!.radius);
+    this.stage.goTo(this.roomAround(point, Math.max(0.02 * this.size, ...reach)));
+  }
+
+  /// The sphere around a body where it is now; null where there is nothing to see of it.
+  private sphereOf(body: number): Sphere | null {
+    const geometry = body >= 0 ? this.bodies.geometryOf(body) : null;
+    if (!geometry || !this.moment?.frame.isPresent(body)) return null;
     if (!geometry.boundingSphere) geometry.computeBoundingSphere();
-    const sphere = geometry.boundingSphere!.clone().applyMatrix4(this.bodies.matrixOf(this.moment, this.selected));
-    const radius = Math.max(1.6 * sphere.radius, 1e-3 * this.size);
-    this.stage.lookFrom(direction, { centre: sphere.center.toArray(), half: [radius, radius, radius], radius });
+    return geometry.boundingSphere!.clone().applyMatrix4(this.bodies.matrixOf(this.moment, body));
+  }
+
+  private roomAround(centre: Vec3, reach: number): Room {
+    const radius = Math.max(reach, 1e-3 * this.size);
+    return { centre, half: [radius, radius, radius], radius };
   }
 
   private boxOf(body: number): Box3 | null {
@@ -140,13 +160,17 @@ export class Picture {
   private fitToScreen(): void {
     const { canvas, renderer } = this.stage;
     const ratio = renderer.getPixelRatio();
+    const size = ratio * markSize(canvas.clientWidth, canvas.clientHeight);
     for (const arrows of [this.forces.arrows, this.springs]) {
       arrows.screen.value.set(canvas.width, canvas.height);
-      arrows.setPixels(2.6 * ratio * Math.max(1, canvas.clientHeight / 900));
+      arrows.setPixels(Math.max(1.8 * ratio, 2.6 * size));
     }
-    this.points.setPixels(9 * ratio * Math.max(1, canvas.clientHeight / 900));
+    this.points.setPixels(9 * size);
   }
 }
+
+/// How large points and arrows are drawn, 1 on a common screen; smaller in a small picture.
+export const markSize = (width: number, height: number): number => (width < 600 ? Math.max(0.5, width / 700) : Math.max(1, height / 900));
 
 /// The box that the camera looks at first.
 export function roomOf(description: Description): Room {

@@ -24,6 +24,7 @@ export class Stage {
   private readonly sun = new DirectionalLight(0xfff4e6, 2.4);
   private readonly fill = new DirectionalLight(0xcfe0ff, 0.5);
   private waiting = false;
+  private fitted: Room | null = null; // what the picture was fitted to, until somebody moves the camera
   private readonly beforeDraw: (() => void)[] = [];
 
   constructor(
@@ -49,6 +50,7 @@ export class Stage {
     this.controls.maxDistance = 40 * room.radius;
     this.controls.minDistance = 0.02 * room.radius;
     this.controls.addEventListener("change", () => this.invalidate());
+    this.controls.addEventListener("start", () => (this.fitted = null));
     this.addLights();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     this.resize();
@@ -96,7 +98,30 @@ export class Stage {
     this.controls.target.set(...room.centre);
     this.camera.position.copy(this.controls.target).addScaledVector(back, 1.1 * this.distanceFor(room, back));
     this.controls.update();
+    this.fitted = room;
     this.invalidate();
+  }
+
+  /// Brings a box into the middle of the picture, the direction stays: nearer until it fills a quarter of the picture, or back until it fits.
+  goTo(room: Room): void {
+    const back = this.camera.position.clone().sub(this.controls.target);
+    const fits = 1.1 * this.distanceFor(room, back.clone().normalize());
+    back.clampLength(fits, 4 * fits);
+    this.fitted = null;
+    this.controls.target.set(...room.centre);
+    this.camera.position.copy(this.controls.target).add(back);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /// Moves back until a point is in the picture.
+  keepInView(point: Vec3): void {
+    const inside = (): boolean => {
+      this.camera.updateMatrixWorld();
+      const seen = new Vector3(...point).project(this.camera);
+      return Math.max(Math.abs(seen.x), Math.abs(seen.y)) < 0.9 && seen.z < 1;
+    };
+    for (let tries = 0; tries < 40 && !inside(); ++tries) this.zoom(1.06);
   }
 
   /// The distance at which all corners of a box are in the picture.
@@ -115,6 +140,7 @@ export class Stage {
 
   /// Turns the camera about its target [rad].
   turn(azimuth: number, elevation: number): void {
+    this.fitted = null;
     const offset = this.camera.position.clone().sub(this.controls.target);
     offset.applyAxisAngle(new Vector3(0, 0, 1), azimuth);
     const side = new Vector3().crossVectors(this.camera.up, offset).normalize();
@@ -125,6 +151,7 @@ export class Stage {
   }
 
   zoom(factor: number): void {
+    this.fitted = null;
     const offset = this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor);
     offset.clampLength(this.controls.minDistance, this.controls.maxDistance);
     this.camera.position.copy(this.controls.target).add(offset);
@@ -170,6 +197,7 @@ export class Stage {
     this.camera.near = 0.005 * this.room.radius;
     this.camera.far = 120 * this.room.radius;
     this.camera.updateProjectionMatrix();
+    if (this.fitted) this.lookFrom(null, this.fitted);
     this.invalidate();
   }
 }
