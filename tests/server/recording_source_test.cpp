@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 template <class Number>
-Number number_at(const std::string& bytes, std::size_t at) {
+[[gnu::noinline]] Number number_at(const std::string& bytes, std::size_t at) {
   Number number = 0;
   if (bytes.size() < at + sizeof number) throw std::runtime_error("the chunk is too short");
   std::memcpy(&number, bytes.data() + at, sizeof number);
