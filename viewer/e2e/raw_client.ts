@@ -40,9 +40,12 @@ export class RawClient {
   }
 
   sendText(text: string): void {
-    const content = Buffer.from(text);
+    this.sendFrame(0x81, Buffer.from(text));
+  }
+
+  private sendFrame(kind: number, content: Buffer): void {
     const mask = randomBytes(4);
-    const head = content.length < 126 ? Buffer.from([0x81, 0x80 | content.length]) : Buffer.from([0x81, 0xfe, content.length >> 8, content.length & 255]);
+    const head = content.length < 126 ? Buffer.from([kind, 0x80 | content.length]) : Buffer.from([kind, 0xfe, content.length >> 8, content.length & 255]);
     this.socket.write(Buffer.concat([head, mask, content.map((byte, i) => byte ^ mask[i % 4]!)]));
   }
 
@@ -92,6 +95,7 @@ export class RawClient {
 
   private take(kind: number, content: Buffer): void {
     if (kind === 2) ++this.frames;
+    if (kind === 9) this.sendFrame(0x8a, content); // a ping: without its pong the server sends nothing more
     if (kind === 8) this.closed = { code: content.readUInt16BE(0), reason: content.subarray(2).toString("utf8") };
     if (kind !== 1) return;
     const message = JSON.parse(content.toString("utf8")) as Message;
