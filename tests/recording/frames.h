@@ -149,7 +149,7 @@ inline bool same_bits(const Frame& a, const Frame& b) {
 
 // The wall times too.
 inline bool same_times(const Frame& a, const Frame& b) {
-  return std::memcmp(a.stage_seconds.data(), b.stage_seconds.data(), sizeof a.stage_seconds) == 0;
+  return a.stage_seconds == b.stage_seconds;
 }
 
 }  // namespace stiction::test
