@@ -84,7 +84,10 @@ TEST(HandPath, TwoEqualKeysAreAPause) {
 
 TEST(HandPath, KeysOnALineAtASteadyPaceArePassedAtThatPace) {
   std::vector<MotionKey> keys;
-  for (int i = 0; i < 5; ++i) keys.push_back({0.5 * i, {Vec3(i, 2 * i, 0), turned_by(Vec3(0, 0, 0.4 * i))}});
+  for (int i = 0; i < 5; ++i) {
+    const double time = i;
+    keys.push_back({0.5 * time, {Vec3(time, 2 * time, 0), turned_by(Vec3(0, 0, 0.4 * time))}});
+  }
   for (double time : {0.5, 0.75, 0.9, 1.3}) {  // the first and the last piece start and end at rest
     const Pose pose = pose_on_path(keys, time);
     EXPECT_LT((pose.position - Vec3(2 * time, 4 * time, 0)).norm(), 1e-14);
