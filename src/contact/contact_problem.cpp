@@ -16,21 +16,82 @@ void apply_inverse_mass(const ContactProblem& problem, VecX& p) {
   for (int i = 0; i < problem.body_count(); ++i) {
     p.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], p.segment<6>(6 * i));
   }
+  for (const WideBody& body : problem.wide_bodies) {
+    const auto L = problem.factor(body);
+    auto own = p.segment(body.first, body.dofs);
+    own = (L * (L.transpose() * own).eval()).eval();
+  }
 }
 
 }  // namespace
 
-Vec3 contact_velocity(const ContactBlock& contact, const VecX& velocity) {
+int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, const VecX& free_velocity) {
+  const WideBody body{static_cast<int>(factor.rows()), problem.dof_count(), mass, problem.wide_values.size()};
+  problem.wide_values.insert(problem.wide_values.end(), factor.data(), factor.data() + factor.size());
+  problem.wide_bodies.push_back(body);
+  problem.free_velocity.conservativeResize(problem.dof_count());
+  problem.free_velocity.tail(body.dofs) = free_velocity;
+  return static_cast<int>(problem.wide_bodies.size()) - 1;
+}
+
+void add_wide_side(ContactProblem& problem, int wide_body, const ContactProblem::WideJacobian& jacobian) {
+  ContactBlock& contact = problem.contacts.back();
+  for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+    if (problem.wide_sides[s].body != wide_body) continue;
+    double* known = problem.wide_values.data() + problem.wide_sides[s].jacobian;
+    Eigen::Map<ContactProblem::WideJacobian>(known, 3, jacobian.cols()) += jacobian;
+    return;
+  }
+  if (contact.wide_begin == contact.wide_end) contact.wide_begin = static_cast<int>(problem.wide_sides.size());
+  problem.wide_sides.push_back({wide_body, problem.wide_values.size()});
+  problem.wide_values.insert(problem.wide_values.end(), jacobian.data(), jacobian.data() + jacobian.size());
+  contact.wide_end = static_cast<int>(problem.wide_sides.size());
+}
+
+double normal_velocity(const ContactProblem& problem, const ContactBlock& contact, const VecX& velocity) {
+  double u = contact.drive[0];
+  if (contact.body_a >= 0) u += contact.jacobian_a.row(0).dot(velocity.segment<6>(6 * contact.body_a));
+  if (contact.body_b >= 0) u += contact.jacobian_b.row(0).dot(velocity.segment<6>(6 * contact.body_b));
+  for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+    const WideSide& side = problem.wide_sides[s];
+    u += problem.jacobian(side).row(0).dot(problem.wide_part(velocity, problem.wide_bodies[side.body]));
+  }
+  return u;
+}
+
+Vec3 contact_velocity(const ContactProblem& problem, const ContactBlock& contact, const VecX& velocity) {
   Vec3 u = contact.drive;
   if (contact.body_a >= 0) u.noalias() += contact.jacobian_a * velocity.segment<6>(6 * contact.body_a);
   if (contact.body_b >= 0) u.noalias() += contact.jacobian_b * velocity.segment<6>(6 * contact.body_b);
+  for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+    const WideSide& side = problem.wide_sides[s];
+    u.noalias() += problem.jacobian(side) * problem.wide_part(velocity, problem.wide_bodies[side.body]);
+  }
   return u;
+}
+
+Vec3 own_response(const ContactProblem& problem, const ContactBlock& contact) {
+  Vec3 response = Vec3::Zero();
+  const auto add_side = [&](int body, const Mat36& jacobian) {
+    if (body < 0) return;
+    const BodyBlock& block = problem.bodies[body];
+    response += (jacobian.leftCols<3>() * block.linear.asDiagonal()).rowwise().squaredNorm() +
+                (jacobian.rightCols<3>() * block.angular).rowwise().squaredNorm();
+  };
+  add_side(contact.body_a, contact.jacobian_a);
+  add_side(contact.body_b, contact.jacobian_b);
+  for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+    const auto J = problem.jacobian(problem.wide_sides[s]);
+    const auto L = problem.factor(problem.wide_bodies[problem.wide_sides[s].body]);
+    for (Eigen::Index j = 0; j < L.cols(); ++j) response += Vec3(J.lazyProduct(L.col(j))).cwiseAbs2();
+  }
+  return response;
 }
 
 VecX contact_velocity(const ContactProblem& problem, const VecX& velocity) {
   VecX u(3 * problem.contact_count());
   for (int c = 0; c < problem.contact_count(); ++c) {
-    u.segment<3>(3 * c) = contact_velocity(problem.contacts[c], velocity);
+    u.segment<3>(3 * c) = contact_velocity(problem, problem.contacts[c], velocity);
   }
   return u;
 }
@@ -42,12 +103,17 @@ VecX free_contact_velocity(const ContactProblem& problem) {
 }
 
 void generalized_impulse(const ContactProblem& problem, const VecX& impulse, VecX& result) {
-  result.setZero(6 * problem.body_count());
+  result.setZero(problem.dof_count());
   for (int c = 0; c < problem.contact_count(); ++c) {
     const ContactBlock& contact = problem.contacts[c];
     const Vec3 r = impulse.segment<3>(3 * c);
     if (contact.body_a >= 0) result.segment<6>(6 * contact.body_a).noalias() += contact.jacobian_a.transpose() * r;
     if (contact.body_b >= 0) result.segment<6>(6 * contact.body_b).noalias() += contact.jacobian_b.transpose() * r;
+    for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+      const WideSide& side = problem.wide_sides[s];
+      const WideBody& body = problem.wide_bodies[side.body];
+      result.segment(body.first, body.dofs).noalias() += problem.jacobian(side).transpose() * r;
+    }
   }
 }
 
@@ -81,10 +147,7 @@ LocalProblem local_form(const ContactProblem& problem) {
       apply_inverse_mass(problem, v);
       for (int d = 0; d < problem.contact_count(); ++d) {
         const ContactBlock& other = problem.contacts[d];
-        Vec3 u = Vec3::Zero();
-        if (other.body_a >= 0) u += other.jacobian_a * v.segment<6>(6 * other.body_a);
-        if (other.body_b >= 0) u += other.jacobian_b * v.segment<6>(6 * other.body_b);
-        local.W.block<3, 1>(3 * d, 3 * c + k) = u;
+        local.W.block<3, 1>(3 * d, 3 * c + k) = contact_velocity(problem, other, v) - other.drive;
       }
     }
   }

@@ -1,6 +1,7 @@
 // One step's frictional contact problem: all that a solver sees. Constant, self-contained, no bodies, no shapes.
 //
-//   v = v_free + M^-1 J^T r            new velocity of the free bodies, 6 per body (linear, angular; world axes)
+//   v = v_free + M^-1 J^T r            new velocity of the free bodies: 6 per rigid body (linear, angular; world axes),
+//                                      then those of wide bodies, which have any number of degrees of freedom
 //   u = J v + w                        velocity of b relative to a at each contact: normal, tangent 1, tangent 2
 //   0 <= u_n - b  _|_  r_n >= 0        Signorini with a bound b per contact
 //   r_t dissipates maximally in the friction set of size mu r_n
@@ -23,14 +24,31 @@ struct BodyBlock {
   Mat3 angular = Mat3::Zero();  // F with I^-1 = F F^T, world axes [kg^-1/2 m^-1]
 };
 
+// The mass of one free body with any number of degrees of freedom: M^-1 = L L^T with L dense. What the degrees of
+// freedom are is its own business; those that no contact touches need not be among them.
+struct WideBody {
+  int dofs = 0;
+  int first = 0;           // of its velocities in vectors over all degrees of freedom
+  double mass = 0;         // [kg]
+  std::size_t factor = 0;  // L in ContactProblem::wide_values, dofs x dofs, column-major
+};
+
+// A wide body's part in a contact.
+struct WideSide {
+  int body = 0;              // index into ContactProblem::wide_bodies
+  std::size_t jacobian = 0;  // in ContactProblem::wide_values, 3 x dofs, column-major; adds to J as it is
+};
+
 struct ContactBlock {
-  int body_a = -1;  // index into ContactProblem::bodies, -1: not free
+  int body_a = -1;  // index into ContactProblem::bodies, -1: not free, or wide
   int body_b = -1;
   Mat36 jacobian_a = Mat36::Zero();  // rows: normal, tangent 1, tangent 2
   Mat36 jacobian_b = Mat36::Zero();
   Vec3 drive = Vec3::Zero();  // w: relative velocity due to bodies that are not free [m/s]
   double bound = 0;           // b [m/s]
   double mu = 0;              // friction coefficient
+  int wide_begin = 0;         // its wide sides are ContactProblem::wide_sides[wide_begin, wide_end), one for each wide
+  int wide_end = 0;           // body that takes part
   std::uint64_t id = 0;       // persistent id of the contact
 };
 
@@ -40,20 +58,51 @@ struct ContactProblem {
   FrictionSet friction_set;
   std::vector<BodyBlock> bodies;
   std::vector<ContactBlock> contacts;  // grouped by pair of bodies
-  VecX free_velocity;                  // 6 x body_count [m/s, rad/s]
+  VecX free_velocity;                  // dof_count [m/s, rad/s]
+
+  // Bodies that are not rigid, if there are any.
+  std::vector<WideBody> wide_bodies;
+  std::vector<WideSide> wide_sides;  // of the contacts, in their order
+  std::vector<double> wide_values;   // their factors and Jacobians
 
   // Warm start, empty if there is none.
   VecX warm_impulse;              // 3 x contact_count, same rows as the contacts [N s]
   bool warm_is_solution = false;  // of this very step, found before some of the contacts were
-  VecX warm_friction_momentum;    // 6 x body_count: last step's generalised friction impulse [N s, N m s]
+  VecX warm_friction_momentum;    // dof_count: last step's generalised friction impulse [N s, N m s]
 
   int body_count() const { return static_cast<int>(bodies.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
+  int dof_count() const {
+    return wide_bodies.empty() ? 6 * body_count() : wide_bodies.back().first + wide_bodies.back().dofs;
+  }
+
+  using WideJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
+  Eigen::Map<const MatX> factor(const WideBody& body) const {
+    return {wide_values.data() + body.factor, body.dofs, body.dofs};
+  }
+  Eigen::Map<const WideJacobian> jacobian(const WideSide& side) const {
+    return {wide_values.data() + side.jacobian, 3, wide_bodies[side.body].dofs};
+  }
+  // visit(body) for the free bodies that take part in a contact: index of a rigid one, or body_count() plus that of a
+  // wide one.
+  template <class Visit>
+  void for_bodies(const ContactBlock& contact, const Visit& visit) const {
+    if (contact.body_a >= 0) visit(contact.body_a);
+    if (contact.body_b >= 0) visit(contact.body_b);
+    for (int s = contact.wide_begin; s < contact.wide_end; ++s) visit(body_count() + wide_sides[s].body);
+  }
+  // Of one wide body, from a vector over all degrees of freedom.
+  auto wide_part(const VecX& vector, const WideBody& body) const { return vector.segment(body.first, body.dofs); }
 };
+
+// Adds a wide body after all others; `factor` as in WideBody. Rigid bodies have to be there before the first one.
+// Returns its index. The second adds a side to the last contact: a body that touches itself has one, with the sum.
+int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, const VecX& free_velocity);
+void add_wide_side(ContactProblem& problem, int wide_body, const ContactProblem::WideJacobian& jacobian);
 
 // q = J v_free + w - b n, 3 x contact_count [m/s].
 VecX free_contact_velocity(const ContactProblem& problem);
-// J^T r, 6 x body_count [N s, N m s]. The second form reuses the memory of `result`, here and below.
+// J^T r, dof_count [N s, N m s]. The second form reuses the memory of `result`, here and below.
 VecX generalized_impulse(const ContactProblem& problem, const VecX& impulse);
 void generalized_impulse(const ContactProblem& problem, const VecX& impulse, VecX& result);
 // v_free + M^-1 J^T r.
@@ -61,7 +110,11 @@ VecX velocity_after(const ContactProblem& problem, const VecX& impulse);
 void velocity_after(const ContactProblem& problem, const VecX& impulse, VecX& result);
 // u = J v + w, 3 x contact_count; of one contact.
 VecX contact_velocity(const ContactProblem& problem, const VecX& velocity);
-Vec3 contact_velocity(const ContactBlock& contact, const VecX& velocity);
+Vec3 contact_velocity(const ContactProblem& problem, const ContactBlock& contact, const VecX& velocity);
+double normal_velocity(const ContactProblem& problem, const ContactBlock& contact, const VecX& velocity);
+
+// Diagonal of the contact's own Delassus block W_cc: its change of velocity per impulse, row by row [1/kg].
+Vec3 own_response(const ContactProblem& problem, const ContactBlock& contact);
 
 // The local (Delassus) form of the same problem: u - b n = W r + q.
 struct LocalProblem {

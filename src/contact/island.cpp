@@ -152,11 +152,36 @@ STICTION_SIMD void group_sums_3(const Island& island, int first, int begin, int 
   group_sums_loop<3>(island, first, begin, end, z, sums);
 }
 
+// What wide bodies add to the velocities of contacts.
+void add_wide_velocities(const Island& island, int first, int count, const double* x, double* out) {
+  for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
+    for (const WidePart& part : island.parts(c)) {
+      for (int k = 0; k < count; ++k) {
+        const Eigen::Map<const Vec6> column(part.columns[first + k].data());
+        out[c * count + k] += column.dot(Eigen::Map<const Vec6>(x + 6 * part.block));
+      }
+    }
+  });
+}
+
+// What contacts add to wide bodies, in the order of contacts.
+void add_wide_sums(const Island& island, int first, int count, const double* z, double* x) {
+  for (int c = 0; c < island.contact_count(); ++c) {
+    for (const WidePart& part : island.parts(c)) {
+      Eigen::Map<Vec6> own(x + 6 * part.block);
+      for (int k = 0; k < count; ++k) {
+        own += z[c * count + k] * Eigen::Map<const Vec6>(part.columns[first + k].data());
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void Island::apply_transposed(int first, int count, const double* x, double* out) const {
   const auto sweep = count == 1 ? transposed_1 : count == 2 ? transposed_2 : transposed_3;
   for_group_ranges(*this, kContactsPerTask, [&](int begin, int end) { sweep(*this, first, begin, end, x, out); });
+  if (!wide_begin.empty()) add_wide_velocities(*this, first, count, x, out);
 }
 
 // Bodies receive the sums of their groups in the order of groups, one way or the other.
@@ -170,7 +195,8 @@ void Island::accumulate(int first, int count, const double* z, double* x) const 
   } else {
     (count == 1 ? accumulate_1 : count == 2 ? accumulate_2 : accumulate_3)(*this, first, z, x);
   }
-  std::fill(x + 6 * body_count(), x + velocity_size(), 0.0);
+  if (!wide_begin.empty()) add_wide_sums(*this, first, count, z, x);
+  std::fill(x + 6 * block_count(), x + velocity_size(), 0.0);
 }
 
 double Island::natural_map(const double* z, const double* u) const {
@@ -186,11 +212,20 @@ double Island::signorini(const double* z, const double* u) const {
   return denominator > 0 ? worst / denominator : 0;
 }
 
-void Island::body_pairs(std::vector<std::pair<int, int>>& edges) const {
+void Island::block_pairs(std::vector<std::pair<int, int>>& edges) const {
   edges.clear();
   for (int g = 0; g < group_count(); ++g) {
     const int a = side_a[group_begin[g]], b = side_b[group_begin[g]];
-    if (a < body_count() && b < body_count()) edges.emplace_back(a, b);
+    if (a < block_count() && b < block_count()) edges.emplace_back(a, b);
+  }
+  for (int c = 0; c < contact_count(); ++c) {
+    const auto own = parts(c);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      for (const int side : {side_a[c], side_b[c]}) {
+        if (side < block_count()) edges.emplace_back(side, own[i].block);
+      }
+      for (std::size_t j = 0; j < i; ++j) edges.emplace_back(own[j].block, own[i].block);
+    }
   }
 }
 

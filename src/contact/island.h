@@ -6,11 +6,14 @@
 // Contacts between the same two bodies, a group, see only how these move relative to each other. Those of them that
 // share a frame, a patch, differ in their levers r_c alone:
 //   A_c = B diag(R, R)^T (1, [r_c])^T / s_c,   B of the group, 12 x 6,   R: from the group's frame to the patch's
-// In these variables the judge's rho_c is 1 for every contact, and cones are unchanged.
+// In these variables the judge's rho_c is 1 for every contact, and cones are unchanged. The kinetic metric does not
+// couple the components of x: those of a wide body are cut into blocks of six, the last one filled up with zeros, and
+// are treated like bodies from there on. A contact has at most two rigid sides, in A_c, and any number of wide parts.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,15 +22,28 @@
 
 namespace stiction {
 
+// Six components of x: a rigid body's, or some of a wide body's.
+struct IslandBlock {
+  int body = 0;  // in the problem: rigid ones, then wide ones
+  int part = 0;  // which six of the body's components
+  bool operator==(const IslandBlock&) const = default;
+};
+
+// What a contact does to one block of a wide body: rows of A_c.
+struct WidePart {
+  std::int32_t block = 0;
+  std::array<std::array<double, 6>, 3> columns{};
+};
+
 struct Island {
-  // One column of A_c: 6 entries of body a, 6 of body b (zero where the side is not free).
+  // One column of A_c: 6 entries of body a, 6 of body b (zero where the side is not free or wide).
   static constexpr int kColumn = 12;
   static constexpr int kContact = 3 * kColumn;
   static constexpr int kTwist = 6 * kColumn;  // B of a group
 
-  std::vector<int> bodies;                   // local -> problem
+  std::vector<IslandBlock> blocks;           // of a wide body one after the other
   std::vector<int> contacts;                 // local -> problem
-  std::vector<std::int32_t> side_a, side_b;  // local body, or body_count() for "not free"
+  std::vector<std::int32_t> side_a, side_b;  // local block, or block_count() for "not free"
   std::vector<double> A;                     // contact_count x 36
   std::vector<double> q;                     // contact_count x 3: (J v_free + w - b n) / s_c
   std::vector<double> mu;                    // contact_count
@@ -40,22 +56,28 @@ struct Island {
   std::vector<double> patch_frame;           // R, patch_count x 12, rows of 4; of a group's first patch the identity
   std::array<std::vector<double>, 3> lever;  // contact_count + 4 each: r_c in the patch's frame
   std::vector<double> inverse_scale;         // contact_count + 4: 1 / s_c
-  // Sides of groups by body: 2 group + (0 for a, 1 for b), ascending; of body i [body_sides_begin[i], ...[i + 1]).
-  std::vector<int> body_sides_begin, body_sides;
+  std::vector<WidePart> wide_parts;          // of all contacts, in their order
+  std::vector<int> wide_begin;               // contact_count + 1, of each contact's; empty: there are none
+  // Sides of groups by block: 2 group + (0 for a, 1 for b), ascending; of block i [block_sides_begin[i], ...[i + 1]).
+  std::vector<int> block_sides_begin, block_sides;
   bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
   double denominator = 0;          // the judge's, for this island alone
   FrictionSet friction_set;
 
   const double* frame(int patch) const { return patch_frame.data() + 12 * static_cast<std::size_t>(patch); }
-  int body_count() const { return static_cast<int>(bodies.size()); }
+  int block_count() const { return static_cast<int>(blocks.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
   int group_count() const { return static_cast<int>(group_begin.size()) - 1; }
-  // Length of a velocity vector: one extra body of zeros stands for everything that is not free.
-  int velocity_size() const { return 6 * (body_count() + 1); }
+  std::span<const WidePart> parts(int contact) const {
+    if (wide_begin.empty()) return {};
+    return {wide_parts.data() + wide_begin[contact], wide_parts.data() + wide_begin[contact + 1]};
+  }
+  // Length of a velocity vector: one extra block of zeros stands for everything that is not free.
+  int velocity_size() const { return 6 * (block_count() + 1); }
 
-  // The pairs of bodies that groups of contacts join, fixed ones left out: the off-diagonal blocks of the mass-metric
-  // Delassus graph. Replaces the content of `edges`.
-  void body_pairs(std::vector<std::pair<int, int>>& edges) const;
+  // The pairs of blocks that contacts join, fixed ones left out: the off-diagonal blocks of the mass-metric Delassus
+  // graph. Replaces the content of `edges`.
+  void block_pairs(std::vector<std::pair<int, int>>& edges) const;
 
   // out[c * count + k] = A_c[:, first + k] . x for k < count.
   void apply_transposed(int first, int count, const double* x, double* out) const;
@@ -85,12 +107,14 @@ class IslandBuilder {
   void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
   void fill(const ContactProblem& problem, double left_out_q_squared, Island& island);
   double fill_contact(const ContactProblem& problem, int contact, Island& island) const;
+  void find_wide_parts(const ContactProblem& problem, Island& island) const;
   void find_groups(Island& island);
 
-  std::vector<int> parent_, island_of_body_, local_of_body_;
-  std::vector<double> left_out_q_squared_;  // of every island
-  std::vector<int> last_met_by_;            // per local body
-  double gravity_per_root_mass_ = 0;        // h |g|
+  std::vector<int> parent_, island_of_body_;  // per body of the problem, rigid ones first, then wide ones
+  std::vector<int> local_of_body_;            // its first block
+  std::vector<double> left_out_q_squared_;    // of every island
+  std::vector<int> last_met_by_;              // per block
+  double gravity_per_root_mass_ = 0;          // h |g|
 };
 
 }  // namespace stiction

@@ -5,44 +5,20 @@
 #include "contact/island.h"
 #include "contact/island_loops.h"
 #include "contact/patch_builder.h"
+#include "contact/scaled_contact.h"
 
 namespace stiction {
 namespace {
-
-constexpr int kColumn = Island::kColumn;
 
 double body_mass(const BodyBlock& block) {
   const double factor = block.linear.maxCoeff();
   return factor > 0 ? 1 / (factor * factor) : 0.0;
 }
 
-// Columns of L^T J^T of one side: 6 entries per row of J, written with stride kColumn.
-void scaled_side(const BodyBlock& block, const Mat36& jacobian, double* out) {
-  for (int k = 0; k < 3; ++k) {
-    Eigen::Map<Vec3>(out + k * kColumn) = block.linear.cwiseProduct(jacobian.row(k).head<3>().transpose());
-    Eigen::Map<Vec3>(out + k * kColumn + 3) = block.angular.transpose() * jacobian.row(k).tail<3>().transpose();
-  }
-}
-
-// The columns of A_c and q_c of one contact; returns its scale s_c.
-double scale_contact(const ContactProblem& problem, const ContactBlock& contact, double* A, double* scaled_q) {
-  Vec3 q = contact.drive;
-  q[0] -= contact.bound;
-  const auto add_side = [&](int body, const Mat36& jacobian, double* out) {
-    if (body < 0) return;
-    scaled_side(problem.bodies[body], jacobian, out);
-    q.noalias() += jacobian * problem.free_velocity.segment<6>(6 * body);
-  };
-  Eigen::Map<Eigen::Matrix<double, Island::kContact, 1>> columns(A);
-  columns.setZero();
-  add_side(contact.body_a, contact.jacobian_a, A);
-  add_side(contact.body_b, contact.jacobian_b, A + 6);
-  const double norm = std::sqrt(columns.squaredNorm() / 3);
-  const double scale = norm > 0 ? norm : 1;  // zero: no body can react here
-  columns /= scale;
-  Eigen::Map<Vec3> q_map(scaled_q);
-  q_map = q / scale;
-  return scale;
+int any_body(const ContactProblem& problem, const ContactBlock& contact) {
+  int result = -1;
+  problem.for_bodies(contact, [&](int body) { result = result < 0 ? body : result; });
+  return result;
 }
 
 }  // namespace
@@ -53,18 +29,17 @@ int IslandBuilder::find(int body) {
 }
 
 void IslandBuilder::join(const ContactProblem& problem, bool decompose, const std::vector<char>& kept) {
-  parent_.resize(problem.body_count());
+  parent_.resize(problem.body_count() + problem.wide_bodies.size());
   std::iota(parent_.begin(), parent_.end(), 0);
   int anchor = -1;  // without decomposition all touched bodies are one island
   for (int c = 0; c < problem.contact_count(); ++c) {
     if (!kept.empty() && !kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
-    const int a = contact.body_a >= 0 ? contact.body_a : contact.body_b;
-    const int b = contact.body_b >= 0 ? contact.body_b : contact.body_a;
-    parent_[find(a)] = find(b);
+    const int first = any_body(problem, contact);
+    problem.for_bodies(contact, [&](int body) { parent_[find(first)] = find(body); });
     if (!decompose) {
-      if (anchor < 0) anchor = a;
-      parent_[find(anchor)] = find(a);
+      if (anchor < 0) anchor = first;
+      parent_[find(anchor)] = find(first);
     }
   }
 }
@@ -72,32 +47,33 @@ void IslandBuilder::join(const ContactProblem& problem, bool decompose, const st
 void IslandBuilder::build(const ContactProblem& problem, bool decompose, const std::vector<char>& kept,
                           std::vector<Island>& islands, int& island_count) {
   join(problem, decompose, kept);
-  const int body_count = problem.body_count();
-  island_of_body_.assign(body_count, -1);
-  local_of_body_.assign(body_count, -1);
+  island_of_body_.assign(parent_.size(), -1);
+  local_of_body_.assign(parent_.size(), -1);
   island_count = 0;
   const auto add_body = [&](int island, int body) {
-    if (body < 0 || local_of_body_[body] >= 0) return;
-    local_of_body_[body] = islands[island].body_count();
-    islands[island].bodies.push_back(body);
+    if (local_of_body_[body] >= 0) return;
+    local_of_body_[body] = islands[island].block_count();
+    const int wide = body - problem.body_count();
+    const int parts = wide < 0 ? 1 : block_count_of(problem.wide_bodies[wide]);
+    for (int part = 0; part < parts; ++part) islands[island].blocks.push_back({body, part});
   };
   for (int c = 0; c < problem.contact_count(); ++c) {
     if (!kept.empty() && !kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
-    const int root = find(contact.body_a >= 0 ? contact.body_a : contact.body_b);
+    const int root = find(any_body(problem, contact));
     if (island_of_body_[root] < 0) {
       island_of_body_[root] = island_count++;
       if (static_cast<int>(islands.size()) < island_count) islands.emplace_back();
-      islands[island_count - 1].bodies.clear();
+      islands[island_count - 1].blocks.clear();
       islands[island_count - 1].contacts.clear();
     }
     const int island = island_of_body_[root];
-    add_body(island, contact.body_a);
-    add_body(island, contact.body_b);
+    problem.for_bodies(contact, [&](int body) { add_body(island, body); });
     islands[island].contacts.push_back(c);
   }
   double total_mass = 0;
   for (const BodyBlock& block : problem.bodies) total_mass += body_mass(block);
+  for (const WideBody& body : problem.wide_bodies) total_mass += body.mass;
   gravity_per_root_mass_ = total_mass > 0 ? problem.gravity_scale / std::sqrt(total_mass) : 0;
   left_out_q_squared_.assign(island_count, 0.0);
   if (!kept.empty()) count_left_out(problem, kept);
@@ -108,12 +84,13 @@ void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vec
   for (int c = 0; c < problem.contact_count(); ++c) {
     if (kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
-    int island = contact.body_a >= 0 ? island_of_body_[find(contact.body_a)] : -1;
-    if (island < 0 && contact.body_b >= 0) island = island_of_body_[find(contact.body_b)];
+    int island = -1;
+    problem.for_bodies(contact, [&](int body) { island = island < 0 ? island_of_body_[find(body)] : island; });
     if (island < 0) continue;
-    double A[Island::kContact], q[3];
-    scale_contact(problem, contact, A, q);
-    left_out_q_squared_[island] += q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
+    const double response = own_response(problem, contact).sum() / 3;
+    Vec3 q = contact_velocity(problem, contact, problem.free_velocity);
+    q[0] -= contact.bound;
+    left_out_q_squared_[island] += q.squaredNorm() / (response > 0 ? response : 1);
   }
 }
 
@@ -121,15 +98,38 @@ void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vec
 double IslandBuilder::fill_contact(const ContactProblem& problem, int c, Island& island) const {
   const ContactBlock& contact = problem.contacts[island.contacts[c]];
   double* q = &island.q[3 * static_cast<std::size_t>(c)];
-  island.scale[c] = scale_contact(problem, contact, &island.A[static_cast<std::size_t>(c) * Island::kContact], q);
-  const auto side = [&](int body) { return body < 0 ? island.body_count() : local_of_body_[body]; };
+  std::span<WidePart> parts;
+  if (!island.wide_begin.empty())
+    parts = {island.wide_parts.data() + island.wide_begin[c], island.wide_parts.data() + island.wide_begin[c + 1]};
+  island.scale[c] =
+      scale_contact(problem, contact, &island.A[static_cast<std::size_t>(c) * Island::kContact], parts, q);
+  const auto side = [&](int body) { return body < 0 ? island.block_count() : local_of_body_[body]; };
   island.side_a[c] = side(contact.body_a);
   island.side_b[c] = side(contact.body_b);
   island.mu[c] = contact.mu;
   return q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
 }
 
-// Runs of contacts with the same two sides, and where the bodies find them.
+// Which blocks of wide bodies the contacts touch.
+void IslandBuilder::find_wide_parts(const ContactProblem& problem, Island& island) const {
+  island.wide_parts.clear();
+  island.wide_begin.clear();
+  if (problem.wide_bodies.empty()) return;
+  for (const int c : island.contacts) {
+    island.wide_begin.push_back(static_cast<int>(island.wide_parts.size()));
+    const ContactBlock& contact = problem.contacts[c];
+    for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+      const int wide = problem.wide_sides[s].body;
+      const int first = local_of_body_[problem.body_count() + wide];
+      for (int part = 0; part < block_count_of(problem.wide_bodies[wide]); ++part) {
+        island.wide_parts.push_back({first + part, {}});
+      }
+    }
+  }
+  island.wide_begin.push_back(static_cast<int>(island.wide_parts.size()));
+}
+
+// Runs of contacts with the same two sides, and where the blocks find them.
 void IslandBuilder::find_groups(Island& island) {
   const int n = island.contact_count();
   island.group_begin.clear();
@@ -139,30 +139,30 @@ void IslandBuilder::find_groups(Island& island) {
     }
   }
   island.group_begin.push_back(n);
-  island.group_sums.resize(static_cast<std::size_t>(island.group_count()) * kColumn);
+  island.group_sums.resize(static_cast<std::size_t>(island.group_count()) * Island::kColumn);
 
   const auto for_sides = [&](const auto& visit) {
     for (int g = 0; g < island.group_count(); ++g) {
       const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
-      if (a < island.body_count()) visit(a, 2 * g);
-      if (b < island.body_count()) visit(b, 2 * g + 1);
+      if (a < island.block_count()) visit(a, 2 * g);
+      if (b < island.block_count()) visit(b, 2 * g + 1);
     }
   };
-  std::vector<int>& begin = island.body_sides_begin;
-  begin.assign(island.body_count() + 2, 0);
+  std::vector<int>& begin = island.block_sides_begin;
+  begin.assign(island.block_count() + 2, 0);
   for_sides([&](int body, int) { ++begin[body + 2]; });
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  island.body_sides.resize(begin.back());
-  for_sides([&](int body, int side) { island.body_sides[begin[body + 1]++] = side; });
+  island.block_sides.resize(begin.back());
+  for_sides([&](int body, int side) { island.block_sides[begin[body + 1]++] = side; });
   begin.pop_back();
 
-  last_met_by_.assign(island.body_count() + 1, -1);
+  last_met_by_.assign(island.block_count() + 1, -1);
   island.one_group_per_pair = true;
-  for (int i = 0; i < island.body_count(); ++i) {
+  for (int i = 0; i < island.block_count(); ++i) {
     for (int k = begin[i]; k < begin[i + 1]; ++k) {
-      const int first = island.group_begin[island.body_sides[k] / 2];
+      const int first = island.group_begin[island.block_sides[k] / 2];
       const int other = island.side_a[first] == i ? island.side_b[first] : island.side_a[first];
-      if (other < island.body_count() && last_met_by_[other] == i) island.one_group_per_pair = false;
+      if (other < island.block_count() && last_met_by_[other] == i) island.one_group_per_pair = false;
       last_met_by_[other] = i;
     }
   }
@@ -171,6 +171,7 @@ void IslandBuilder::find_groups(Island& island) {
 void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_squared, Island& island) {
   const int n = island.contact_count();
   island.friction_set = problem.friction_set;
+  find_wide_parts(problem, island);
   island.side_a.resize(n);
   island.side_b.resize(n);
   island.A.resize(static_cast<std::size_t>(n) * Island::kContact);
@@ -187,7 +188,10 @@ void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_square
   });
 
   double mass = 0;
-  for (int body : island.bodies) mass += body_mass(problem.bodies[body]);
+  for (const auto& [body, part] : island.blocks) {
+    const int wide = body - problem.body_count();
+    if (part == 0) mass += wide < 0 ? body_mass(problem.bodies[body]) : problem.wide_bodies[wide].mass;
+  }
   island.denominator = std::max(std::sqrt(q_squared), gravity_per_root_mass_ * std::sqrt(mass));
 }
 

@@ -67,11 +67,11 @@ void for_group_ranges(const Island& island, int contacts_per_task, const Body& b
 template <class Diagonal>
 void add_side_blocks(const Island& island, const std::vector<Mat6>& side_blocks, const Diagonal& diagonal) {
   constexpr int kBodiesPerTask = 32;  // some 0.1 us each
-  parallel_ranges(island.body_count(), kBodiesPerTask, [&](int begin, int end) {
+  parallel_ranges(island.block_count(), kBodiesPerTask, [&](int begin, int end) {
     for (int i = begin; i < end; ++i) {
       Eigen::Map<Mat6> block(diagonal(i));
-      for (int k = island.body_sides_begin[i]; k < island.body_sides_begin[i + 1]; ++k) {
-        block += side_blocks[island.body_sides[k]];
+      for (int k = island.block_sides_begin[i]; k < island.block_sides_begin[i + 1]; ++k) {
+        block += side_blocks[island.block_sides[k]];
       }
     }
   });

@@ -8,19 +8,8 @@
 namespace stiction {
 namespace {
 
-// tr(W_cc): the trace of the contact's own Delassus block [1/kg].
-double delassus_trace(const ContactProblem& problem, const ContactBlock& contact) {
-  const auto side = [&](int body, const Mat36& jacobian) {
-    if (body < 0) return 0.0;
-    const BodyBlock& block = problem.bodies[body];
-    return (jacobian.leftCols<3>() * block.linear.asDiagonal()).squaredNorm() +
-           (jacobian.rightCols<3>() * block.angular).squaredNorm();
-  };
-  return side(contact.body_a, contact.jacobian_a) + side(contact.body_b, contact.jacobian_b);
-}
-
 // How far v is from v_free + M^-1 J^T r, relative to the change of velocity. Angular parts are weighted by the
-// body's mean inertia.
+// body's mean inertia, degrees of freedom of wide bodies by what an impulse on each alone would meet.
 double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, VecX& expected) {
   velocity_after(problem, impulse, expected);
   double error = 0, size = 0;
@@ -32,6 +21,16 @@ double momentum_mismatch(const ContactProblem& problem, const VecX& impulse, con
     const double mass = linear > 0 ? 3 / linear : 0, inertia = angular > 0 ? 3 / angular : 0;
     error += mass * difference.head<3>().squaredNorm() + inertia * difference.tail<3>().squaredNorm();
     size += mass * change.head<3>().squaredNorm() + inertia * change.tail<3>().squaredNorm();
+  }
+  for (const WideBody& body : problem.wide_bodies) {
+    const auto L = problem.factor(body);
+    for (int k = 0; k < body.dofs; ++k) {
+      const double response = L.row(k).squaredNorm();
+      if (response == 0) continue;
+      const double wanted = expected[body.first + k];
+      error += std::pow(velocity[body.first + k] - wanted, 2) / response;
+      size += std::pow(wanted - problem.free_velocity[body.first + k], 2) / response;
+    }
   }
   return error == 0 ? 0 : std::sqrt(error) / std::max(std::sqrt(size), problem.gravity_scale);
 }
@@ -49,10 +48,10 @@ struct Tally {
 void Tally::add(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, int c) {
   const int samples = problem.friction_set.samples;
   const ContactBlock& contact = problem.contacts[c];
-  const double trace = delassus_trace(problem, contact);
+  const double trace = own_response(problem, contact).sum();  // tr(W_cc)
   const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
   const Vec3 r = impulse.segment<3>(3 * c);
-  Vec3 u = contact_velocity(contact, velocity), q = contact_velocity(contact, problem.free_velocity);
+  Vec3 u = contact_velocity(problem, contact, velocity), q = contact_velocity(problem, contact, problem.free_velocity);
   energy += r.dot(0.5 * (u + q) - contact.drive);
   u[0] -= contact.bound;
   q[0] -= contact.bound;

@@ -12,12 +12,6 @@ constexpr double kSlipShare = 1e-3;     // of the same; solvers leave errors wel
 constexpr double kLeastSpeed = 1e-3;    // stands in for that speed where there is no gravity [m/s]
 constexpr double kBoundaryShare = 1e-3;
 
-// J_n M^-1 J_n^T of one body's half of the contact [1/kg].
-double normal_response(const BodyBlock& body, const Mat36& jacobian) {
-  const Vec3 linear = jacobian.row(0).head<3>(), angular = jacobian.row(0).tail<3>();
-  return body.linear.cwiseProduct(linear).squaredNorm() + (body.angular.transpose() * angular).squaredNorm();
-}
-
 }  // namespace
 
 ContactStateScale contact_state_scale(double gravity, double step) {
@@ -37,12 +31,9 @@ ContactState contact_state(const Vec3& impulse, const Vec3& velocity, double mu,
 ContactState contact_state(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, int index,
                            const ContactStateScale& scale) {
   const ContactBlock& contact = problem.contacts[index];
-  double response = 0;
-  if (contact.body_a >= 0) response += normal_response(problem.bodies[contact.body_a], contact.jacobian_a);
-  if (contact.body_b >= 0) response += normal_response(problem.bodies[contact.body_b], contact.jacobian_b);
   const Vec3 own_impulse = impulse.segment<3>(3 * static_cast<Eigen::Index>(index));
-  return contact_state(own_impulse, contact_velocity(contact, velocity), contact.mu, problem.friction_set, response,
-                       scale);
+  return contact_state(own_impulse, contact_velocity(problem, contact, velocity), contact.mu, problem.friction_set,
+                       own_response(problem, contact)[0], scale);
 }
 
 }  // namespace stiction

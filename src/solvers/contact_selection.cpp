@@ -12,11 +12,8 @@ constexpr double kFreeMargin = 2, kWarmMargin = 1;
 constexpr double kMostKept = 0.5;
 
 // u_n - b [m/s].
-double speed_over_bound(const ContactBlock& contact, const VecX& velocity) {
-  double u = contact.drive[0] - contact.bound;
-  if (contact.body_a >= 0) u += contact.jacobian_a.row(0).dot(velocity.segment<6>(6 * contact.body_a));
-  if (contact.body_b >= 0) u += contact.jacobian_b.row(0).dot(velocity.segment<6>(6 * contact.body_b));
-  return u;
+double speed_over_bound(const ContactProblem& problem, int contact, const VecX& velocity) {
+  return normal_velocity(problem, problem.contacts[contact], velocity) - problem.contacts[contact].bound;
 }
 
 }  // namespace
@@ -30,25 +27,20 @@ void ContactSelection::choose(const ContactProblem& problem) {
   if (open < (1 - kMostKept) * count) return;
 
   free_speed_.resize(count);
-  approach_.assign(problem.bodies.size(), 0.0);
+  approach_.assign(problem.bodies.size() + problem.wide_bodies.size(), 0.0);
   for (int c = 0; c < count; ++c) {
-    const ContactBlock& contact = problem.contacts[c];
-    free_speed_[c] = speed_over_bound(contact, problem.free_velocity);
-    for (const int body : {contact.body_a, contact.body_b}) {
-      if (body >= 0) approach_[body] = std::max(approach_[body], -free_speed_[c]);
-    }
+    free_speed_[c] = speed_over_bound(problem, c, problem.free_velocity);
+    problem.for_bodies(problem.contacts[c],
+                       [&](int body) { approach_[body] = std::max(approach_[body], -free_speed_[c]); });
   }
   velocity_after(problem, problem.warm_impulse, warm_velocity_);
   kept_.resize(count);
   int kept = 0;
   for (int c = 0; c < count; ++c) {
-    const ContactBlock& contact = problem.contacts[c];
     double approach = 0;
-    for (const int body : {contact.body_a, contact.body_b}) {
-      if (body >= 0) approach = std::max(approach, approach_[body]);
-    }
+    problem.for_bodies(problem.contacts[c], [&](int body) { approach = std::max(approach, approach_[body]); });
     kept_[c] = problem.warm_impulse[3 * c] > 0 || free_speed_[c] <= kFreeMargin * approach ||
-               speed_over_bound(contact, warm_velocity_) <= kWarmMargin * approach;
+               speed_over_bound(problem, c, warm_velocity_) <= kWarmMargin * approach;
     kept += kept_[c];
   }
   if (kept > kMostKept * count) take_all();
@@ -57,7 +49,7 @@ void ContactSelection::choose(const ContactProblem& problem) {
 bool ContactSelection::add_passed(const ContactProblem& problem, const VecX& velocity) {
   added_.clear();
   for (int c = 0; c < static_cast<int>(kept_.size()); ++c) {
-    if (!kept_[c] && speed_over_bound(problem.contacts[c], velocity) < 0) added_.push_back(c);
+    if (!kept_[c] && speed_over_bound(problem, c, velocity) < 0) added_.push_back(c);
   }
   for (const int c : added_) kept_[c] = true;
   return !added_.empty();

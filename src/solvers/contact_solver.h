@@ -43,8 +43,8 @@ struct SolveReport {
 struct ContactSolution {
   VecX impulse;     // r, 3 x contact_count [N s]
   VecX warm_start;  // what the next step had better start from, 3 x contact_count [N s]; mostly the impulse itself
-  VecX velocity;    // v, 6 x body_count
-  VecX friction_momentum;  // generalised friction impulse, 6 x body_count: SP's warm start of the next step
+  VecX velocity;    // v, dof_count of the problem
+  VecX friction_momentum;  // generalised friction impulse, likewise: SP's warm start of the next step
   SolveReport report;
 };
 

@@ -16,6 +16,41 @@ constexpr int kGuesses = 4;
 constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
 constexpr double kCollecting = 0.08;  // share of the time left that is kept back for what comes after the islands
 
+// x = L^T p of one block. A wide body's blocks lie one after the other: the first of them does all.
+void scale_momentum(const ContactProblem& problem, const IslandBlock& block, const VecX& momentum, double* x) {
+  const int wide = block.body - problem.body_count();
+  if (wide < 0) {
+    const BodyBlock& body = problem.bodies[block.body];
+    const Vec6 own = momentum.segment<6>(6 * block.body);
+    Eigen::Map<Vec6> scaled(x);
+    scaled.head<3>() = body.linear.cwiseProduct(own.head<3>());
+    scaled.tail<3>() = body.angular.transpose() * own.tail<3>();
+  } else if (block.part == 0) {
+    const WideBody& body = problem.wide_bodies[wide];
+    Eigen::Map<VecX>(x, body.dofs).noalias() = problem.factor(body).transpose() * problem.wide_part(momentum, body);
+  }
+}
+
+// v = v_free + L (c + f) of one block, likewise.
+void set_velocity(const ContactProblem& problem, const IslandBlock& block, const double* c, const double* f,
+                  VecX& velocity) {
+  const int wide = block.body - problem.body_count();
+  if (wide < 0) {
+    const BodyBlock& body = problem.bodies[block.body];
+    const Vec6 x = Eigen::Map<const Vec6>(c) + Eigen::Map<const Vec6>(f);
+    auto v = velocity.segment<6>(6 * block.body);
+    v = problem.free_velocity.segment<6>(6 * block.body);
+    v.head<3>() += body.linear.cwiseProduct(x.head<3>());
+    v.tail<3>() += body.angular * x.tail<3>();
+  } else if (block.part == 0) {
+    const WideBody& body = problem.wide_bodies[wide];
+    auto v = velocity.segment(body.first, body.dofs);
+    v = problem.wide_part(problem.free_velocity, body);
+    v.noalias() += problem.factor(body) * Eigen::Map<const VecX>(c, body.dofs);
+    v.noalias() += problem.factor(body) * Eigen::Map<const VecX>(f, body.dofs);
+  }
+}
+
 }  // namespace
 
 Deadline step_deadline(const SolverOptions& options) {
@@ -36,13 +71,9 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
   }
   if (options_.warm_start && problem.warm_friction_momentum.size() > 0) {
     worker.warm_friction.assign(island.velocity_size(), 0.0);
-    for (int i = 0; i < island.body_count(); ++i) {
-      const BodyBlock& block = problem.bodies[island.bodies[i]];
-      const Vec6 momentum = problem.warm_friction_momentum.segment<6>(6 * island.bodies[i]);
-      Eigen::Map<Vec3>(&worker.warm_friction[6 * static_cast<std::size_t>(i)]) =
-          block.linear.cwiseProduct(momentum.head<3>());
-      Eigen::Map<Vec3>(&worker.warm_friction[6 * static_cast<std::size_t>(i) + 3]) =
-          block.angular.transpose() * momentum.tail<3>();
+    for (int i = 0; i < island.block_count(); ++i) {
+      scale_momentum(problem, island.blocks[i], problem.warm_friction_momentum,
+                     &worker.warm_friction[6 * static_cast<std::size_t>(i)]);
     }
     start.friction = &worker.warm_friction;
   }
@@ -59,15 +90,10 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
     solution.impulse.segment<3>(row) = it.impulse(c) / island.scale[c];
     solution.warm_start.segment<3>(row) = result.warm_start.impulse(c) / island.scale[c];
   });
-  for (int i = 0; i < island.body_count(); ++i) {
-    const BodyBlock& block = problem.bodies[island.bodies[i]];
-    const Vec6 x = Eigen::Map<const Vec6>(&it.c[6 * static_cast<std::size_t>(i)]) +
-                   Eigen::Map<const Vec6>(&it.f[6 * static_cast<std::size_t>(i)]);
-    auto v = solution.velocity.segment<6>(6 * island.bodies[i]);
-    v = problem.free_velocity.segment<6>(6 * island.bodies[i]);
-    v.head<3>() += block.linear.cwiseProduct(x.head<3>());
-    v.tail<3>() += block.angular * x.tail<3>();
-    status_of_body_[island.bodies[i]] = result.status;
+  for (int i = 0; i < island.block_count(); ++i) {
+    set_velocity(problem, island.blocks[i], &it.c[6 * static_cast<std::size_t>(i)],
+                 &it.f[6 * static_cast<std::size_t>(i)], solution.velocity);
+    status_of_body_[island.blocks[i].body] = result.status;
   }
   SolveReport& report = solution.report;
   report.iterations = std::max(report.iterations, result.iterations);
@@ -129,7 +155,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   solution.warm_start.setZero(3 * problem.contact_count());
   solution.velocity = problem.free_velocity;
   solution.report = {};
-  status_of_body_.assign(problem.bodies.size(), SolveStatus::kConverged);
+  status_of_body_.assign(problem.bodies.size() + problem.wide_bodies.size(), SolveStatus::kConverged);
 
   selection_.take_all();
   // With a deadline no contact is left out: there may be no time to solve again with those that prove to be missing.

@@ -60,7 +60,7 @@ TEST(Islands, OfKeptContactsAreThoseOfTheProblemWithoutTheOthers) {
     IslandBuilder().build(reduced, true, {}, expected, expected_count);
     ASSERT_EQ(count, expected_count) << seed;
     for (int k = 0; k < count; ++k) {
-      EXPECT_EQ(islands[k].bodies, expected[k].bodies) << seed;
+      EXPECT_EQ(islands[k].blocks, expected[k].blocks) << seed;
       EXPECT_EQ(islands[k].A, expected[k].A) << seed;
       EXPECT_EQ(islands[k].q, expected[k].q) << seed;
       EXPECT_GE(islands[k].denominator, expected[k].denominator) << seed;
@@ -99,7 +99,7 @@ TEST(Islands, RelativeMotionOfTwoBodiesStandsForTheColumns) {
     for (const char has : island.has_patches) with_patches += has;
     Random random(seed);
     std::vector<double> x(island.velocity_size(), 0.0), z(3 * static_cast<std::size_t>(island.contact_count()));
-    for (int i = 0; i < 6 * island.body_count(); ++i) x[i] = random.uniform(-1, 1);
+    for (int i = 0; i < 6 * island.block_count(); ++i) x[i] = random.uniform(-1, 1);
     for (double& v : z) v = random.uniform(-1, 1);
     for (const auto& [first, columns] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{0, 3}}) {
       std::vector<double> u(z.size()), expected(z.size());
@@ -162,16 +162,16 @@ TEST(Islands, AreTheConnectedComponents) {
     builder.build(problem, true, {}, islands, count);
     std::set<int> labels, bodies_seen, contacts_seen;
     for (int k = 0; k < count; ++k) {
-      ASSERT_FALSE(islands[k].bodies.empty());
-      labels.insert(label[islands[k].bodies[0]]);
-      for (int body : islands[k].bodies) {
-        EXPECT_EQ(label[body], label[islands[k].bodies[0]]) << "seed " << seed;
+      ASSERT_FALSE(islands[k].blocks.empty());
+      labels.insert(label[islands[k].blocks[0].body]);
+      for (const auto& [body, part] : islands[k].blocks) {
+        EXPECT_EQ(label[body], label[islands[k].blocks[0].body]) << "seed " << seed;
         EXPECT_TRUE(bodies_seen.insert(body).second);
       }
       for (int c : islands[k].contacts) {
         EXPECT_TRUE(contacts_seen.insert(c).second);
         const int body = std::max(problem.contacts[c].body_a, problem.contacts[c].body_b);
-        EXPECT_EQ(label[body], label[islands[k].bodies[0]]);
+        EXPECT_EQ(label[body], label[islands[k].blocks[0].body]);
       }
     }
     EXPECT_EQ(static_cast<int>(labels.size()), count) << "seed " << seed;
@@ -229,7 +229,7 @@ TEST(Islands, ScaledOperatorReproducesTheDelassusOperator) {
     const MatX expected = S.asDiagonal() * local.W * S.asDiagonal();
     EXPECT_LT((gram - expected).norm(), 1e-12 * (1 + expected.norm())) << "seed " << seed;
     EXPECT_LT((q - S.cwiseProduct(local.q)).norm(), 1e-12 * (1 + q.norm())) << "seed " << seed;
-    if (island.body_count() == problem.body_count()) {  // else bodies without contacts count only for the judge
+    if (island.block_count() == problem.body_count()) {  // else bodies without contacts count only for the judge
       EXPECT_NEAR(island.denominator, std::max(q.norm(), problem.gravity_scale), 1e-12 * (1 + q.norm()));
     }
   }

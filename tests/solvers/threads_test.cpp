@@ -42,7 +42,7 @@ std::vector<double> systems_of(const Island& island) {
   test::ProblemRandom random(22);
   const std::size_t n = island.contact_count();
   std::vector<double> x(island.velocity_size(), 0.0), y;
-  for (int i = 0; i < 6 * island.body_count(); ++i) x[i] = random.uniform(-1, 1);
+  for (int i = 0; i < 6 * island.block_count(); ++i) x[i] = random.uniform(-1, 1);
   y = x;
   std::vector<Mat3> D(n);
   for (Mat3& block : D) block = Mat3::Identity() + 0.3 * Mat3::NullaryExpr([&] { return random.uniform(-1, 1); });

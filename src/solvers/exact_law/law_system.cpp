@@ -18,11 +18,11 @@ void add_part(const double* S, int row, int column, double* block) {
 }  // namespace
 
 void LawSystem::prepare(const Island& island) {
-  const int bodies = island.body_count();
-  island.body_pairs(edges_);
-  lu_.analyze(bodies, edges_);
+  const int blocks = island.block_count();
+  island.block_pairs(edges_);
+  lu_.analyze(blocks, edges_);
   const auto block = [&](int row, int column) {
-    return row < bodies && column < bodies ? lu_.block(row, column) : nullptr;
+    return row < blocks && column < blocks ? lu_.block(row, column) : nullptr;
   };
   blocks_.resize(island.group_count());
   for (int g = 0; g < island.group_count(); ++g) {
@@ -66,6 +66,8 @@ bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
   } else {
     assemble(island, D);
   }
+  wide_products_.for_each(island, 0, 3, D.front().data(),
+                          [&](int i, int j, const Mat6& product) { Eigen::Map<Mat6>(lu_.block(i, j)) += product; });
   return lu_.factorize();
 }
 

@@ -1,4 +1,4 @@
-// The linear systems of Newton's methods on the exact friction law: I + sum_c A_c D_c A_c^T over the bodies of an
+// The linear systems of Newton's methods on the exact friction law: I + sum_c A_c D_c A_c^T over the blocks of an
 // island, with an unsymmetric 3x3 block D_c per contact.
 #pragma once
 
@@ -7,6 +7,7 @@
 
 #include "base/types.h"
 #include "contact/island.h"
+#include "contact/wide_products.h"
 #include "linalg/block_lu.h"
 
 namespace stiction {
@@ -28,7 +29,8 @@ class LawSystem {
   BlockLu lu_;
   std::vector<std::pair<int, int>> edges_;
   std::vector<GroupBlocks> blocks_;  // of every group
-  std::vector<Mat6> side_blocks_;    // aa and bb of every group, before they are added up
+  WideProducts wide_products_;
+  std::vector<Mat6> side_blocks_;  // aa and bb of every group, before they are added up
 };
 
 }  // namespace stiction

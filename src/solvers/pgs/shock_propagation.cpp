@@ -7,25 +7,42 @@ namespace {
 
 constexpr int kSweepsPerLayer = 20;
 
+template <class Visit>
+void for_blocks(const Island& island, int contact, const Visit& visit) {
+  for (const int side : {island.side_a[contact], island.side_b[contact]}) {
+    if (side < island.block_count()) visit(side);
+  }
+  for (const WidePart& part : island.parts(contact)) visit(part.block);
+}
+
 }  // namespace
 
 void ShockPropagation::find_layers(const Island& island) {
-  const int fixed = island.body_count();
+  const int fixed = island.block_count();
   layers_.assign(fixed + 1, 0);
-  const auto reached = [&](int body, int layer) { return body == fixed ? layer == 1 : layers_[body] == layer - 1; };
   bool found = true;
   for (int layer = 1; found; ++layer) {
     found = false;
     for (int c = 0; c < island.contact_count(); ++c) {
-      const int a = island.side_a[c], b = island.side_b[c];
-      for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
-        if (to == fixed || layers_[to] != 0 || !reached(from, layer)) continue;
-        if (from != fixed && layers_[from] == 0) continue;
-        layers_[to] = layer;
+      if (!is_reached(island, c, layer)) continue;
+      for_blocks(island, c, [&](int block) {
+        if (layers_[block] != 0) return;
+        layers_[block] = layer;
         found = true;
-      }
+      });
     }
   }
+}
+
+// Does the contact lead from the layer below to others: from what is not free, or from a body of that layer?
+bool ShockPropagation::is_reached(const Island& island, int contact, int layer) const {
+  int bodies = 0;
+  bool below = false;
+  for_blocks(island, contact, [&](int block) {
+    bodies += island.blocks[block].part == 0 ? 1 : 0;
+    below = below || layers_[block] == layer - 1;
+  });
+  return layer == 1 ? bodies < 2 : below;
 }
 
 bool ShockPropagation::run(const Island& island, std::vector<double>& x, std::vector<double>& z) {
@@ -35,9 +52,11 @@ bool ShockPropagation::run(const Island& island, std::vector<double>& x, std::ve
     rows_.clear();
     for (int c = 0; c < island.contact_count(); ++c) {
       const int a = layers_[island.side_a[c]], b = layers_[island.side_b[c]];
-      if (std::max(a, b) != layer) continue;
+      int wide = 0;
+      for (const WidePart& part : island.parts(c)) wide = std::max(wide, layers_[part.block]);
+      if (std::max({a, b, wide}) != layer) continue;
       rows_.emplace_back();
-      rows_.back().prepare(island, c, {.a = a == layer, .b = b == layer});
+      rows_.back().prepare(island, c, {.a = a == layer, .b = b == layer, .wide = wide == layer});
     }
     for (int sweep = 0; sweep < kSweepsPerLayer; ++sweep) {
       for (const ContactRow& row : rows_) row.visit(island, x.data(), z.data());

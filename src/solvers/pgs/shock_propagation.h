@@ -23,12 +23,13 @@ class ShockPropagation {
   // connected with a body that is not free: then nothing was done.
   bool run(const Island& island, std::vector<double>& x, std::vector<double>& z);
 
-  // The layer of every body of the last run, 1 on the ground; 0: not connected with anything fixed. One entry more, of
+  // The layer of every block of the last run, 1 on the ground; 0: not connected with anything fixed. One entry more, of
   // value 0, for all that is not free.
   const std::vector<int>& layers() const { return layers_; }
 
  private:
   void find_layers(const Island& island);
+  bool is_reached(const Island& island, int contact, int layer) const;
 
   std::vector<int> layers_;
   std::vector<ContactRow> rows_;  // of the present layer

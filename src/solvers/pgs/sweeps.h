@@ -11,9 +11,10 @@
 
 namespace stiction {
 
-// Which of a contact's two bodies take part; the others are held as if their mass were infinite.
+// Which of a contact's bodies take part; the others are held as if their mass were infinite.
 struct Movable {
   bool a = true, b = true;
+  bool wide = true;  // all wide ones
 };
 
 // One contact with its own Delassus block, as far as its movable bodies make it up.

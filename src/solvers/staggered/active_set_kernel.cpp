@@ -7,13 +7,16 @@
 namespace stiction {
 namespace {
 
-// Column `column` of contact c as a dense vector over the island's bodies.
+// Column `column` of contact c as a dense vector over the island's blocks.
 VecX dense_column(const Island& island, int c, int column) {
   VecX dense = VecX::Zero(island.velocity_size());
   const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + column * Island::kColumn;
   dense.segment<6>(6 * island.side_a[c]) += Eigen::Map<const Vec6>(a);
   dense.segment<6>(6 * island.side_b[c]) += Eigen::Map<const Vec6>(a + 6);
-  return dense.head(6 * island.body_count());
+  for (const WidePart& part : island.parts(c)) {
+    dense.segment<6>(6 * part.block) += Eigen::Map<const Vec6>(part.columns[column].data());
+  }
+  return dense.head(6 * island.block_count());
 }
 
 KernelResult to_kernel_result(const QpResult& qp) {
@@ -26,18 +29,18 @@ KernelResult to_kernel_result(const QpResult& qp) {
 }  // namespace
 
 void ActiveSetKernel::prepare(const Island& island, Form form) {
-  const int bodies = island.body_count(), contacts = island.contact_count();
+  const int blocks = island.block_count(), contacts = island.contact_count();
   const int samples = island.friction_set.samples;
-  contact_form_ = form == Form::kContact || (form == Form::kAuto && contacts < 6 * bodies);
+  contact_form_ = form == Form::kContact || (form == Form::kAuto && contacts < 6 * blocks);
   samples_.resize(2, samples);
   for (int j = 0; j < samples; ++j) {
     samples_.col(j) = Vec2(std::cos(2 * M_PI * j / samples), std::sin(2 * M_PI * j / samples));
   }
-  normal_columns_.resize(6 * bodies, contacts);
-  tangent_columns_.resize(6 * bodies, static_cast<Eigen::Index>(samples) * contacts);
+  normal_columns_.resize(6 * blocks, contacts);
+  tangent_columns_.resize(6 * blocks, static_cast<Eigen::Index>(samples) * contacts);
   for (int c = 0; c < contacts; ++c) {
     normal_columns_.col(c) = dense_column(island, c, 0);
-    MatX tangents(6 * bodies, 2);
+    MatX tangents(6 * blocks, 2);
     tangents << dense_column(island, c, 1), dense_column(island, c, 2);
     tangent_columns_.middleCols(static_cast<Eigen::Index>(samples) * c, samples) = tangents * samples_;
   }

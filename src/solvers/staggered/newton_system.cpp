@@ -37,17 +37,17 @@ int semidefinite_factor(int count, const double* P, double* B) {
 
 void NewtonSystem::prepare(const Island& island, Form form) {
   first_ = -1;
-  const int bodies = island.body_count();
-  island.body_pairs(edges_);
+  const int blocks = island.block_count();
+  island.block_pairs(edges_);
   const double columns = 2.0 * island.contact_count();
   const double contact_flops = columns * columns * columns / 6 + 12 * columns * columns;
-  if (form == Form::kAuto && contact_flops < 91.0 * bodies) {
+  if (form == Form::kAuto && contact_flops < 91.0 * blocks) {
     contact_form_ = true;  // cheaper than the diagonal blocks alone: no need to look at the fill
     return;
   }
   contact_form_ = form == Form::kContact;
   if (contact_form_) return;
-  cholesky_.analyze(bodies, edges_);
+  cholesky_.analyze(blocks, edges_);
   if (form == Form::kAuto && contact_flops < cholesky_.factor_flops()) {
     contact_form_ = true;
     return;
@@ -55,9 +55,9 @@ void NewtonSystem::prepare(const Island& island, Form form) {
   targets_.resize(island.group_count());
   for (int g = 0; g < island.group_count(); ++g) {
     const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
-    targets_[g] = {a < bodies ? cholesky_.diagonal(a) : nullptr, b < bodies ? cholesky_.diagonal(b) : nullptr, nullptr,
+    targets_[g] = {a < blocks ? cholesky_.diagonal(a) : nullptr, b < blocks ? cholesky_.diagonal(b) : nullptr, nullptr,
                    false};
-    if (a < bodies && b < bodies) {
+    if (a < blocks && b < blocks) {
       const auto ref = cholesky_.block(b, a);
       targets_[g].ba = ref.values;
       targets_[g].transposed = ref.transposed;
@@ -72,14 +72,14 @@ bool NewtonSystem::factorize(const Island& island, int first, int count, double 
   rho_ = rho;
   P_ = P;
   const bool done = contact_form_ ? assemble_contacts(island, first, count, P.data())
-                                  : assemble_bodies(island, first, count, rho, P.data());
+                                  : assemble_blocks(island, first, count, rho, P.data());
   if (!done) first_ = -1;
   return done;
 }
 
-bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, double rho, const double* P) {
+bool NewtonSystem::assemble_blocks(const Island& island, int first, int count, double rho, const double* P) {
   cholesky_.set_zero();
-  for (int i = 0; i < island.body_count(); ++i) {
+  for (int i = 0; i < island.block_count(); ++i) {
     double* diagonal = cholesky_.diagonal(i);
     for (int k = 0; k < 6; ++k) diagonal[7 * k] = 1;
   }
@@ -88,6 +88,7 @@ bool NewtonSystem::assemble_bodies(const Island& island, int first, int count, d
   } else {
     add_groups(island, first, count, rho, P);
   }
+  add_wide(island, first, count, rho, P);
   return cholesky_.factorize();
 }
 
@@ -104,6 +105,23 @@ void NewtonSystem::add_groups(const Island& island, int first, int count, double
       }
     }
   }
+}
+
+void NewtonSystem::add_wide(const Island& island, int first, int count, double rho, const double* P) {
+  wide_products_.for_each(island, first, count, P, [&](int i, int j, const Mat6& product) {
+    if (i < j) return;  // the other half is its transpose
+    if (i == j) {
+      Eigen::Map<Mat6>(cholesky_.diagonal(i)) += rho * product;
+      return;
+    }
+    const BlockCholesky::BlockRef target = cholesky_.block(i, j);
+    Eigen::Map<Mat6> block(target.values);
+    if (target.transposed) {
+      block += rho * product.transpose();
+    } else {
+      block += rho * product;
+    }
+  });
 }
 
 // The same sums: off-diagonal blocks belong to one group each, diagonal ones take those of their groups in order.
@@ -128,34 +146,56 @@ void NewtonSystem::add_groups_in_parallel(const Island& island, int first, int c
   add_side_blocks(island, side_blocks_, [&](int i) { return cholesky_.diagonal(i); });
 }
 
+void NewtonSystem::add_column(const Island& island, int contact, int first, int count, const double* weights) {
+  const double* a = island.A.data() + static_cast<std::size_t>(contact) * Island::kContact + first * kColumn;
+  Column column{contact, wide_entries_.size(), {}};
+  for (int l = 0; l < count; ++l)
+    for (int i = 0; i < kColumn; ++i) column.entries[i] += a[l * kColumn + i] * weights[l];
+  columns_.push_back(column);
+  for (const WidePart& part : island.parts(contact)) {
+    for (int i = 0; i < 6; ++i) {
+      double entry = 0;
+      for (int l = 0; l < count; ++l) entry += part.columns[first + l][i] * weights[l];
+      wide_entries_.push_back(entry);
+    }
+  }
+}
+
+// The product of two columns.
+double NewtonSystem::overlap(const Island& island, const Column& p, const Column& r) const {
+  double sum = 0;
+  const int sides_p[2] = {island.side_a[p.contact], island.side_b[p.contact]};
+  const int sides_r[2] = {island.side_a[r.contact], island.side_b[r.contact]};
+  for (int s = 0; s < 2; ++s)
+    for (int t = 0; t < 2; ++t)
+      if (sides_p[s] == sides_r[t])
+        for (int i = 0; i < 6; ++i) sum += p.entries[6 * s + i] * r.entries[6 * t + i];
+  const double* wide_p = wide_entries_.data() + p.wide;
+  for (const WidePart& part_p : island.parts(p.contact)) {
+    const double* wide_r = wide_entries_.data() + r.wide;
+    for (const WidePart& part_r : island.parts(r.contact)) {
+      if (part_p.block == part_r.block)
+        for (int i = 0; i < 6; ++i) sum += wide_p[i] * wide_r[i];
+      wide_r += 6;
+    }
+    wide_p += 6;
+  }
+  return sum;
+}
+
 bool NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {
   columns_.clear();
+  wide_entries_.clear();
   for (int c = 0; c < island.contact_count(); ++c) {
     double B[9];
     const int rank = semidefinite_factor(count, P + static_cast<std::size_t>(c) * count * count, B);
-    const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + first * kColumn;
-    for (int k = 0; k < rank; ++k) {
-      Column column{c, {}};
-      for (int l = 0; l < count; ++l)
-        for (int i = 0; i < kColumn; ++i) column.entries[i] += a[l * kColumn + i] * B[k * count + l];
-      columns_.push_back(column);
-    }
+    for (int k = 0; k < rank; ++k) add_column(island, c, first, count, B + k * count);
   }
   const auto n = static_cast<Eigen::Index>(columns_.size());
   gram_values_.assign(static_cast<std::size_t>(n * n), 0.0);
   Eigen::Map<MatX> gram(gram_values_.data(), n, n);
-  const auto overlap = [&](const Column& p, const Column& r) {
-    double sum = 0;
-    const int sides_p[2] = {island.side_a[p.contact], island.side_b[p.contact]};
-    const int sides_r[2] = {island.side_a[r.contact], island.side_b[r.contact]};
-    for (int s = 0; s < 2; ++s)
-      for (int t = 0; t < 2; ++t)
-        if (sides_p[s] == sides_r[t])
-          for (int i = 0; i < 6; ++i) sum += p.entries[6 * s + i] * r.entries[6 * t + i];
-    return sum;
-  };
   for (Eigen::Index j = 0; j < n; ++j) {
-    for (Eigen::Index i = j; i < n; ++i) gram(i, j) = overlap(columns_[i], columns_[j]);
+    for (Eigen::Index i = j; i < n; ++i) gram(i, j) = overlap(island, columns_[i], columns_[j]);
     gram(j, j) += 1 / rho_;
   }
   if (n == 0) return true;
@@ -178,6 +218,9 @@ void NewtonSystem::solve(const Island& island, double* x) {
     const double* xb = x + 6 * island.side_b[column.contact];
     double sum = 0;
     for (int i = 0; i < 6; ++i) sum += column.entries[i] * xa[i] + column.entries[6 + i] * xb[i];
+    const double* wide = wide_entries_.data() + column.wide;
+    for (const WidePart& part : island.parts(column.contact))
+      for (int i = 0; i < 6; ++i) sum += *wide++ * x[6 * part.block + i];
     projected[k] = sum;
   }
   const Eigen::Map<const MatX> factor(gram_values_.data(), n, n);
@@ -187,8 +230,11 @@ void NewtonSystem::solve(const Island& island, double* x) {
     const Column& column = columns_[k];
     for (int i = 0; i < 6; ++i) x[6 * island.side_a[column.contact] + i] -= column.entries[i] * projected[k];
     for (int i = 0; i < 6; ++i) x[6 * island.side_b[column.contact] + i] -= column.entries[6 + i] * projected[k];
+    const double* wide = wide_entries_.data() + column.wide;
+    for (const WidePart& part : island.parts(column.contact))
+      for (int i = 0; i < 6; ++i) x[6 * part.block + i] -= *wide++ * projected[k];
   }
-  std::fill(x + 6 * island.body_count(), x + island.velocity_size(), 0.0);
+  std::fill(x + 6 * island.block_count(), x + island.velocity_size(), 0.0);
 }
 
 }  // namespace stiction

@@ -1,6 +1,6 @@
 // The linear systems of the projection kernel: (I + rho A P A^T) dx = g, in two sizes (SP section 6.3).
 //
-// DoF-sized: sparse block Cholesky over the bodies. Contact-sized: with P = B B^T and C = A B,
+// DoF-sized: sparse block Cholesky over the blocks of bodies. Contact-sized: with P = B B^T and C = A B,
 //   (I + rho C C^T)^-1 g = g - C (I / rho + C^T C)^-1 C^T g,
 // a dense system over the columns with nonzero derivative. The second wins where few contacts touch many bodies.
 #pragma once
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "contact/island.h"
+#include "contact/wide_products.h"
 #include "linalg/block_cholesky.h"
 #include "solvers/solver_options.h"
 
@@ -28,8 +29,9 @@ class NewtonSystem {
   void solve(const Island& island, double* x);
 
  private:
-  bool assemble_bodies(const Island& island, int first, int count, double rho, const double* P);
+  bool assemble_blocks(const Island& island, int first, int count, double rho, const double* P);
   void add_groups(const Island& island, int first, int count, double rho, const double* P);
+  void add_wide(const Island& island, int first, int count, double rho, const double* P);
   void add_groups_in_parallel(const Island& island, int first, int count, double rho, const double* P);
   bool assemble_contacts(const Island& island, int first, int count, const double* P);
 
@@ -47,12 +49,18 @@ class NewtonSystem {
   };
   std::vector<GroupTarget> targets_;
   std::vector<Mat6> side_blocks_;  // what every group adds to its two diagonal blocks, before it is added up
+  WideProducts wide_products_;
 
+  // One column of C: its entries at the contact's rigid sides, and at its wide parts.
   struct Column {
     int contact;
+    std::size_t wide;  // its first entry in wide_entries_, six for each part
     double entries[Island::kColumn];
   };
+  void add_column(const Island& island, int contact, int first, int count, const double* weights);
+  double overlap(const Island& island, const Column& p, const Column& r) const;
   std::vector<Column> columns_;
+  std::vector<double> wide_entries_;
   // Their size changes from call to call: vectors keep their memory, matrices would not.
   std::vector<double> gram_values_;  // C^T C + I / rho, then its Cholesky factor in the lower triangle
   std::vector<double> projected_values_;

@@ -102,7 +102,7 @@ TEST(ShockPropagation, CountsLayersFromTheGround) {
   shock.run(island, x, z);
   ASSERT_EQ(shock.layers().size(), 5U);
   const int expected[] = {1, 2, 3, 2};
-  for (int i = 0; i < 4; ++i) EXPECT_EQ(shock.layers()[i], expected[island.bodies[i]]) << i;
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(shock.layers()[i], expected[island.blocks[i].body]) << i;
 }
 
 TEST(ShockPropagation, BringsATallStackToRestAtTheCostOfMomentum) {
