@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "collision/broad_phase.h"
+#include "collision/deforming_surface.h"
 #include "collision/narrow_phase.h"
 #include "collision/pair_filter.h"
 #include "collision/placed_shapes.h"
@@ -12,25 +13,18 @@
 namespace stiction {
 namespace {
 
-// Signed distance from the plane of the box's lowest point along the normal.
-double height_above(const WorldPlane& plane, const Aabb& box) {
-  const Vec3 low = (plane.normal.array() > 0).select(box.min, box.max);
-  return plane.normal.dot(low) - plane.offset;
+std::uint64_t pair_code(int a, int b) {
+  return mix_hash(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b));
 }
 
 constexpr int kPairsPerTask = 8;  // some 0.1 us to 100 us each
 
-bool parts_near(const PlacedPart& a, const PlacedPart& b, double margin) {
-  if (a.kind == PartKind::kPlane) return height_above(a.plane, b.box) <= margin;
-  if (b.kind == PartKind::kPlane) return height_above(b.plane, a.box) <= margin;
-  return a.box.grown(margin).overlaps(b.box);
-}
-
 // What colliding a range of pairs needs for itself.
 struct Workspace {
   NarrowPhase narrow_phase;
-  std::vector<PairPoint> points;  // of the current pair
-  ContactSet contacts;            // of the range
+  std::vector<PairPoint> points;      // of the current pair
+  std::vector<std::size_t> vertices;  // of a deforming surface, one for each of the points
+  ContactSet contacts;                // of the range
 };
 
 // Replaces the points by those of all parts. Codes of bodies with several parts are mixed with the parts' indices.
@@ -58,6 +52,7 @@ struct Collider::Impl {
   void add_plane_pairs(const State& state, double step, int plane);
   void collide_pairs(const State& state, double step, ContactSet& contacts);
   void collide_pair(const State& state, double step, int a, int b, Workspace& work, ContactSet& contacts) const;
+  void collide_deforming(int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
 
   const Model& model;
   PlacedShapes shapes;
@@ -87,11 +82,29 @@ void Collider::Impl::find_pairs(const State& state, double step) {
 void Collider::Impl::collide_pair(const State& state, double step, int a, int b, Workspace& work,
                                   ContactSet& contacts) const {
   if (!may_collide(model, state, a, b)) return;
+  const double margin = pair_margin(model, state, step, shapes.bodies(), a, b);
+  if (model.bodies[a].deforms() || model.bodies[b].deforms()) {
+    collide_deforming(a, b, margin, work, contacts);
+    return;
+  }
   const int samples = std::max(model.bodies[a].samples, model.bodies[b].samples);
-  collide_parts(shapes.bodies()[a], shapes.bodies()[b], pair_margin(model, state, step, shapes.bodies(), a, b), samples,
-                work);
-  const std::uint64_t pair = mix_hash(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b));
-  for (const PairPoint& p : work.points) contacts.push_back({a, b, p.point, p.normal, p.gap, mix_hash(pair, p.code)});
+  collide_parts(shapes.bodies()[a], shapes.bodies()[b], margin, samples, work);
+  const std::uint64_t pair = pair_code(a, b);
+  for (const PairPoint& p : work.points) {
+    contacts.push_back({a, b, p.point, p.normal, p.gap, mix_hash(pair, p.code), {}, {}});
+  }
+}
+
+void Collider::Impl::collide_deforming(int a, int b, double margin, Workspace& work, ContactSet& contacts) const {
+  const bool a_deforms = model.bodies[a].deforms();
+  const PlacedBody& surface = shapes.bodies()[a_deforms ? a : b];
+  collide_surface(surface, shapes.bodies()[a_deforms ? b : a], margin, work.narrow_phase, work.points, work.vertices);
+  for (std::size_t k = 0; k < work.points.size(); ++k) {
+    const PairPoint& p = work.points[k];
+    const MaterialPoint& material = surface.material[work.vertices[k]];
+    contacts.push_back({a, b, p.point, a_deforms ? p.normal : Vec3(-p.normal), p.gap, mix_hash(pair_code(a, b), p.code),
+                        a_deforms ? material : MaterialPoint{}, a_deforms ? MaterialPoint{} : material});
+  }
 }
 
 // Contacts are in the order of pairs, whoever finds them.
@@ -114,7 +127,9 @@ void Collider::Impl::collide_pairs(const State& state, double step, ContactSet& 
   }
 }
 
-Collider::Collider(const Model& model) : impl_(std::make_unique<Impl>(model)) {}
+Collider::Collider(const Model& model) : impl_(std::make_unique<Impl>(model)) {
+  refuse_deforming_pairs(model);
+}
 Collider::~Collider() = default;
 Collider::Collider(Collider&&) noexcept = default;
 Collider& Collider::operator=(Collider&&) noexcept = default;

@@ -5,16 +5,19 @@
 #include <vector>
 
 #include "base/types.h"
+#include "model/deformable.h"
 
 namespace stiction {
 
 struct Contact {
   int body_a = 0;  // index in the model; a < b
   int body_b = 0;
-  Vec3 point;            // common point midway between the two surfaces, world [m]
-  Vec3 normal;           // unit, from a to b
-  double gap = 0;        // distance of the surfaces along the normal, negative when they overlap [m]
-  std::uint64_t id = 0;  // the same while the same features touch, however the bodies slide
+  Vec3 point;                // common point midway between the two surfaces, world [m]
+  Vec3 normal;               // unit, from a to b
+  double gap = 0;            // distance of the surfaces along the normal, negative when they overlap [m]
+  std::uint64_t id = 0;      // the same while the same features touch, however the bodies slide
+  MaterialPoint material_a;  // of bodies that deform: what touches
+  MaterialPoint material_b;
 };
 
 // Sorted by (body_a, body_b), and within a pair by the order of the manifold, which is stable from step to step.

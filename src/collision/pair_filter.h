@@ -1,4 +1,4 @@
-// Which pairs of bodies collide, and up to which gap.
+// Which pairs of bodies and parts collide, and up to which gap.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +22,18 @@ inline bool may_collide(const Model& model, const State& state, int a, int b) {
   return !std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
 }
 
+// Signed distance from the plane of the box's lowest point along the normal.
+inline double height_above(const WorldPlane& plane, const Aabb& box) {
+  const Vec3 low = (plane.normal.array() > 0).select(box.min, box.max);
+  return plane.normal.dot(low) - plane.offset;
+}
+
+inline bool parts_near(const PlacedPart& a, const PlacedPart& b, double margin) {
+  if (a.kind == PartKind::kPlane) return height_above(a.plane, b.box) <= margin;
+  if (b.kind == PartKind::kPlane) return height_above(b.plane, a.box) <= margin;
+  return a.box.grown(margin).overlaps(b.box);
+}
+
 // model.margin + h (bound on the speed of approach + h (bound on the acceleration)) + detours [m]. Velocities of
 // scripted bodies count like those of free ones; of a plane that turns counts what lies opposite to the other body.
 inline double pair_margin(const Model& model, const State& state, double step, const std::vector<PlacedBody>& placed,
@@ -35,6 +47,7 @@ inline double pair_margin(const Model& model, const State& state, double step, c
   double approach = (one.velocity - two.velocity).norm();
   if (!one.angular_velocity.isZero(0)) approach += one.angular_velocity.norm() * reach(a, b);
   if (!two.angular_velocity.isZero(0)) approach += two.angular_velocity.norm() * reach(b, a);
+  approach += placed[a].own_speed + placed[b].own_speed;
   const double acceleration = model.gravity.norm() + placed[a].acceleration + placed[b].acceleration;
   return model.margin + step * (approach + step * acceleration) + placed[a].detour + placed[b].detour;
 }

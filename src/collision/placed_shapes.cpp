@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/parallel.h"
+#include "collision/deforming_surface.h"
 
 namespace stiction {
 namespace {
@@ -92,7 +93,15 @@ void place_parts(PlacedBody& body, const Pose& pose) {
   body.placed = true;
 }
 
+const Shape kVertex = SphereShape{0};
+
 }  // namespace
+
+void PlacedShapes::add_deformable(const Deformable& deformable, PlacedBody& body) {
+  body.deformable = &deformable;
+  body.material = vertices_as_material(deformable.surface());
+  add_part(kVertex, Pose{}, body);
+}
 
 void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& body) {
   PlacedPart& part = body.parts.emplace_back();
@@ -117,6 +126,10 @@ PlacedShapes::PlacedShapes(const Model& model)
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Body& body = model.bodies[i];
     PlacedBody& placed = bodies_[i];
+    if (body.deforms()) {
+      add_deformable(*body.deformable, placed);
+      continue;
+    }
     if (const auto* compound = std::get_if<CompoundShape>(&body.shape)) {
       placed.is_compound = true;
       for (const CompoundPart& part : *compound->parts) add_part(part.shape, part.pose, placed);
@@ -151,12 +164,14 @@ void PlacedShapes::place_body(const State& state, double step, const std::vector
   const Pose pose = body_pose(model_.bodies[index], moving);
   body.acceleration = acceleration_bound(model_.bodies[index], body.radius);  // forces may change while running
   body.detour = detour.empty() ? 0 : detour[index];
-  const double motion = step * (moving.velocity.norm() + moving.angular_velocity.norm() * body.radius) + body.detour;
+  if (body.deformable != nullptr) place_surface(model_.bodies[index], moving, pose, body);
+  const double speed = moving.velocity.norm() + moving.angular_velocity.norm() * body.radius + body.own_speed;
+  const double motion = step * speed + body.detour;
   body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
                     std::isfinite(motion) && moving.angular_velocity.allFinite();
   broad.active = body.takes_part && !body.is_plane;
   if (!body.takes_part) return;
-  place_parts(body, pose);
+  if (body.deformable == nullptr) place_parts(body, pose);
   if (body.is_plane) return;
   // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
   const double gravity_reach = model_.margin + step * step * model_.gravity.norm();

@@ -39,12 +39,18 @@ struct PlacedBody {
   bool is_plane = false;
   bool is_compound = false;
   double radius = 0;        // about the centre of mass [m]; 0 for a plane
+  double own_speed = 0;     // bound on the speed of its points within its frame: it deforms [m/s]
   double detour = 0;        // what it may move beyond its velocity's share [m]
   double acceleration = 0;  // bound on what the body's own force and torque do to any of its points [m/s^2]
   Aabb box;                 // of all parts [m]
   bool takes_part = false;  // present and finite in this step
   bool placed = false;      // the parts' world data belong to `placed_at`
   Pose placed_at;
+  // Of a body that deforms: its surface, and what its vertices are; its one part is a ball without radius to be put at
+  // each of them.
+  const Deformable* deformable = nullptr;
+  std::vector<Vec3> vertices;  // world [m]
+  std::vector<MaterialPoint> material;
 };
 
 class PlacedShapes {
@@ -63,6 +69,7 @@ class PlacedShapes {
  private:
   void add_part(const Shape& shape, const Pose& local, PlacedBody& body);
   void add_features();
+  void add_deformable(const Deformable& deformable, PlacedBody& body);
   void place_body(const State& state, double step, const std::vector<double>& detour, int index);
 
   const Model& model_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/assemble_deforming.h"
 #include "contact/island_loops.h"
 #include "contact/tangent_frame.h"
 #include "model/dynamics.h"
@@ -23,6 +24,9 @@ Mat36 point_jacobian(const Mat3& frame, const Vec3& arm, double sign) {
 double free_mass(const Model& model, const Prediction& prediction) {
   double mass = 0;
   for (int body : prediction.body_of_block) mass += model.bodies[body].mass.mass;
+  for (const DeformingBody& deforming : prediction.deforming) {
+    if (deforming.takes_part) mass += model.bodies[deforming.body].mass.mass;
+  }
   return mass;
 }
 
@@ -67,20 +71,22 @@ void predict_scripted(const Model& model, const State& state, double step, Predi
   }
 }
 
-ContactBlock contact_block(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
-                           double step) {
+// `block` has its wide sides already.
+void fill_contact(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
+                  const ContactProblem& problem, ContactBlock& block) {
   const Body& a = model.bodies[contact.body_a];
   const Body& b = model.bodies[contact.body_b];
   const Model::Surface surface = model.surface(a.material, b.material);
   const Mat3 frame = tangent_frame(contact.normal);
-  ContactBlock block;
+  const NormalVelocities deforming = deforming_velocities(prediction, problem, block);
   block.body_a = prediction.block_of_body[contact.body_a];
   block.body_b = prediction.block_of_body[contact.body_b];
   block.mu = surface.friction;
   block.id = contact.id;
   block.drive = frame * scripted_velocity(prediction, state, contact);
-  double u_start = block.drive[0], u_free = block.drive[0];
+  double u_start = block.drive[0] + deforming.start, u_free = block.drive[0] + deforming.free;
   const auto add_side = [&](int body, double sign, int index, Mat36& jacobian) {
+    jacobian.setZero();
     if (index < 0) return;
     jacobian = point_jacobian(frame, contact.point - state.bodies[body].center, sign);
     u_start += jacobian.row(0).dot(prediction.start_velocity.segment<6>(6 * index));
@@ -88,8 +94,7 @@ ContactBlock contact_block(const Model& model, const State& state, const Predict
   };
   add_side(contact.body_a, -1, block.body_a, block.jacobian_a);
   add_side(contact.body_b, +1, block.body_b, block.jacobian_b);
-  block.bound = normal_bound(model, step, contact.gap, u_start, u_free, surface.restitution);
-  return block;
+  block.bound = normal_bound(model, problem.step, contact.gap, u_start, u_free, surface.restitution);
 }
 
 }  // namespace
@@ -108,6 +113,7 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
   for (int i = 0; i < body_count; ++i) {
     const BodyState& body = state.bodies[i];
     if (model.bodies[i].fixed || !body.present || body.asleep || fully_locked(model.bodies[i])) continue;
+    if (model.bodies[i].deforms()) continue;
     prediction.block_of_body[i] = static_cast<int>(prediction.body_of_block.size());
     prediction.body_of_block.push_back(i);
   }
@@ -121,6 +127,7 @@ void predict(const Model& model, const State& state, double step, Prediction& pr
     prediction.free_velocity.segment<6>(6 * k) = free_velocity(model, model.bodies[i], state.bodies[i], step);
   }
   predict_scripted(model, state, step, prediction);
+  predict_deforming(model, state, step, prediction);
   prediction.pull_of_block.clear();
   prediction.pulls.clear();
 }
@@ -136,12 +143,12 @@ void apply_pull(const Model& model, const State& state, int body, const HandPull
 
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts) {
   std::erase_if(contacts, [&](const Contact& contact) {
-    return prediction.block_of_body[contact.body_a] < 0 && prediction.block_of_body[contact.body_b] < 0;
+    return !prediction.moves(contact.body_a) && !prediction.moves(contact.body_b);
   });
 }
 
-void assemble(const Model& model, const State& state, const Prediction& prediction, const ContactSet& contacts,
-              double step, FrictionSet friction_set, ContactProblem& problem) {
+void assemble(const Model& model, const State& state, Prediction& prediction, const ContactSet& contacts, double step,
+              FrictionSet friction_set, ContactProblem& problem) {
   problem.step = step;
   problem.friction_set = friction_set;
   problem.gravity_scale = step * model.gravity.norm() * std::sqrt(free_mass(model, prediction));
@@ -155,8 +162,9 @@ void assemble(const Model& model, const State& state, const Prediction& predicti
     problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation, added.inertia);
   }
   problem.contacts.resize(contacts.size());
+  assemble_deforming(model, contacts, prediction, problem);
   for_contacts(problem.contact_count(), kHeavyContactsPerTask,
-               [&](int c) { problem.contacts[c] = contact_block(model, state, prediction, contacts[c], step); });
+               [&](int c) { fill_contact(model, state, prediction, contacts[c], problem, problem.contacts[c]); });
 }
 
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem) {

@@ -34,8 +34,8 @@ int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, cons
   return static_cast<int>(problem.wide_bodies.size()) - 1;
 }
 
-void add_wide_side(ContactProblem& problem, int wide_body, const ContactProblem::WideJacobian& jacobian) {
-  ContactBlock& contact = problem.contacts.back();
+void add_wide_side(ContactProblem& problem, int index, int wide_body, const ContactProblem::WideJacobian& jacobian) {
+  ContactBlock& contact = problem.contacts[index];
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
     if (problem.wide_sides[s].body != wide_body) continue;
     double* known = problem.wide_values.data() + problem.wide_sides[s].jacobian;

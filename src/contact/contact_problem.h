@@ -96,9 +96,10 @@ struct ContactProblem {
 };
 
 // Adds a wide body after all others; `factor` as in WideBody. Rigid bodies have to be there before the first one.
-// Returns its index. The second adds a side to the last contact: a body that touches itself has one, with the sum.
+// Returns its index. The second adds a side to a contact, in the order of contacts: a body that touches itself has one
+// side, with the sum.
 int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, const VecX& free_velocity);
-void add_wide_side(ContactProblem& problem, int wide_body, const ContactProblem::WideJacobian& jacobian);
+void add_wide_side(ContactProblem& problem, int contact, int wide_body, const ContactProblem::WideJacobian& jacobian);
 
 // q = J v_free + w - b n, 3 x contact_count [m/s].
 VecX free_contact_velocity(const ContactProblem& problem);

@@ -4,12 +4,14 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/types.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
+#include "model/deformable.h"
 #include "model/hand.h"
 #include "model/motion.h"
 
@@ -35,7 +37,8 @@ using DofLock = std::array<bool, 6>;
 
 struct Body {
   std::string name;
-  Shape shape = SphereShape{};
+  Shape shape = SphereShape{};                   // of a body that deforms: undeformed, it does not collide by it
+  std::shared_ptr<const Deformable> deformable;  // null: the body is rigid
   int material = 0;
   bool fixed = false;     // not free: it stays, or moves as the model's motions say
   bool scripted = false;  // named by a motion; always fixed as well
@@ -52,6 +55,7 @@ struct Body {
   double appears_at = 0;                       // the body exists from this time on [s]
 
   bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
+  bool deforms() const { return deformable != nullptr; }
 };
 
 // At `time` the named velocities are set (the others stay).

@@ -16,6 +16,7 @@ State initial_state(const Model& model) {
       if (!body.lock[i]) s.velocity[i] = body.start_velocity[i];
       if (!body.lock[3 + i]) s.angular_velocity[i] = body.start_angular_velocity[i];
     }
+    if (body.deforms()) body.deformable->set_start(s.deformation, s.deformation_rate);
     state.bodies.push_back(s);
   }
   return state;
@@ -41,8 +42,13 @@ Pose body_pose(const Body& body, const BodyState& state) {
 }
 
 double kinetic_energy(const Body& body, const BodyState& state) {
+  if (body.deforms()) return body.deformable->kinetic_energy(body, state);
   const Vec3 omega_body = state.rotation.conjugate() * state.angular_velocity;
   return 0.5 * body.mass.mass * state.velocity.squaredNorm() + 0.5 * omega_body.dot(body.mass.inertia * omega_body);
+}
+
+double elastic_energy(const Body& body, const BodyState& state) {
+  return body.deforms() ? body.deformable->elastic_energy(state) : 0;
 }
 
 // A constant torque has no potential: it is left out.
@@ -56,7 +62,7 @@ double total_energy(const Model& model, const State& state) {
     const Body& body = model.bodies[i];
     const BodyState& s = state.bodies[i];
     if (body.fixed || !s.present) continue;
-    energy += kinetic_energy(body, s) + potential_energy(model, body, s);
+    energy += kinetic_energy(body, s) + elastic_energy(body, s) + potential_energy(model, body, s);
   }
   return energy;
 }
@@ -68,6 +74,8 @@ std::uint64_t state_hash(const State& state) {
     for (int i = 0; i < 4; ++i) hash.add(s.rotation.coeffs()[i]);
     for (int i = 0; i < 3; ++i) hash.add(s.velocity[i]);
     for (int i = 0; i < 3; ++i) hash.add(s.angular_velocity[i]);
+    for (const double x : s.deformation) hash.add(x);
+    for (const double x : s.deformation_rate) hash.add(x);
     hash.add_byte(s.present ? 1 : 0);
   }
   return hash.value();
@@ -77,7 +85,7 @@ int first_non_finite_body(const State& state) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const BodyState& s = state.bodies[i];
     const bool finite = s.center.allFinite() && s.rotation.coeffs().allFinite() && s.velocity.allFinite() &&
-                        s.angular_velocity.allFinite();
+                        s.angular_velocity.allFinite() && s.deformation.allFinite() && s.deformation_rate.allFinite();
     if (!finite) return static_cast<int>(i);
   }
   return -1;

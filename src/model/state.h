@@ -18,6 +18,7 @@ struct BodyState {
   bool asleep = false;                   // takes no part in steps until it is woken
   std::int32_t rest_steps = 0;           // steps at rest so far, counted where bodies may fall asleep
   std::int32_t sleep_island = -1;        // the same for all that fell asleep together
+  VecX deformation, deformation_rate;    // of a body that deforms (model/deformable.h)
 };
 
 struct State {
@@ -35,10 +36,11 @@ void place_scripted_bodies(const Model& model, double step, State& state);
 // Placement of the body's own coordinates (its origin, not its centre of mass).
 Pose body_pose(const Body& body, const BodyState& state);
 
-// Kinetic plus gravitational potential energy, and the potential of the bodies' constant forces [J].
+// Kinetic, elastic and gravitational potential energy, and the potential of the bodies' constant forces [J].
 // Only free, present bodies count.
 double total_energy(const Model& model, const State& state);
 double kinetic_energy(const Body& body, const BodyState& state);
+double elastic_energy(const Body& body, const BodyState& state);                        // zero for rigid bodies
 double potential_energy(const Model& model, const Body& body, const BodyState& state);  // of gravity and its force
 
 // 64-bit hash over the bits of all bodies in model order.

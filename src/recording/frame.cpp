@@ -42,6 +42,19 @@ void capture_energy(const Model& model, const State& state, Frame& frame) {
     if (model.bodies[i].fixed || !state.bodies[i].present) continue;
     frame.kinetic_energy += kinetic_energy(model.bodies[i], state.bodies[i]);
     frame.potential_energy += potential_energy(model, model.bodies[i], state.bodies[i]);
+    frame.elastic_energy += elastic_energy(model.bodies[i], state.bodies[i]);
+  }
+}
+
+void capture_surfaces(const Model& model, const State& state, Frame& frame) {
+  frame.surface_vertices.clear();
+  std::vector<Vec3> vertices;
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    if (!model.bodies[i].deforms()) continue;
+    model.bodies[i].deformable->deformed_vertices(model.bodies[i], state.bodies[i], vertices);
+    for (const Vec3& v : vertices) {
+      for (const float x : single(v)) frame.surface_vertices.push_back(x);
+    }
   }
 }
 
@@ -76,7 +89,7 @@ void capture_frame(const Simulation& simulation, bool with_step, Frame& frame) {
     frame.bodies[i] = {pose.position, pose.rotation, body.velocity, body.angular_velocity, body.present};
   }
   capture_energy(simulation.model(), state, frame);
-  frame.surface_vertices.clear();
+  capture_surfaces(simulation.model(), state, frame);
   frame.judged = with_step;
   frame.converged = with_step && simulation.last_report().converged;
   const StepReport nothing;

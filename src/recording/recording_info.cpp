@@ -9,6 +9,7 @@ RecordedBody recorded(const Body& body, int surface) {
   RecordedBody result{body.name, body.fixed, body.scripted, body.material, body.mass.mass, body.mass.center, surface,
                       {},        0};
   if (const auto* plane = std::get_if<PlaneShape>(&body.shape)) result.plane = *plane;
+  if (body.deforms()) result.deforming = static_cast<std::uint32_t>(body.deformable->surface().vertices.size());
   return result;
 }
 

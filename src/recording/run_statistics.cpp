@@ -33,7 +33,8 @@ Distribution distribution(std::vector<double> values) {
 int free_dof_count(const Model& model) {
   std::ptrdiff_t count = 0;
   for (const Body& body : model.bodies) {
-    if (!body.fixed) count += std::count(body.lock.begin(), body.lock.end(), false);
+    if (body.fixed) continue;
+    count += body.deforms() ? body.deformable->dof_count() : std::count(body.lock.begin(), body.lock.end(), false);
   }
   return static_cast<int>(count);
 }

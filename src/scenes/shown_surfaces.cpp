@@ -48,11 +48,8 @@ TriangleMesh creased(const TriangleMesh& mesh) {
   return result;
 }
 
-ShownSurface surface_of(const Shape& shape, int segments) {
+ShownSurface surface_of(const TriangleMesh& mesh) {
   ShownSurface surface;
-  surface.smooth = is_round(shape);
-  TriangleMesh mesh = shape_triangles(shape, segments);
-  if (surface.smooth) mesh = creased(mesh);
   surface.vertices.reserve(3 * mesh.vertices.size());
   for (const Vec3& v : mesh.vertices) {
     for (const double x : v) surface.vertices.push_back(static_cast<float>(x));
@@ -61,6 +58,16 @@ ShownSurface surface_of(const Shape& shape, int segments) {
   for (const auto& triangle : mesh.triangles) {
     for (const int vertex : triangle) surface.triangles.push_back(static_cast<std::uint32_t>(vertex));
   }
+  return surface;
+}
+
+// Every vertex of a body that deforms is in every frame: none is doubled.
+ShownSurface surface_of(const Body& body, int segments) {
+  if (body.deforms()) return surface_of(body.deformable->surface());
+  const bool smooth = is_round(body.shape);
+  const TriangleMesh mesh = shape_triangles(body.shape, segments);
+  ShownSurface surface = surface_of(smooth ? creased(mesh) : mesh);
+  surface.smooth = smooth;
   return surface;
 }
 
@@ -76,12 +83,12 @@ ShownSurfaces surfaces_with(const Model& model, int segments) {
   std::map<const MeshGeometry*, int> of_mesh;  // bodies often share a mesh: looked at once
   std::map<std::string, int> known;
   for (const Body& body : model.bodies) {
-    const auto* mesh = std::get_if<MeshShape>(&body.shape);
+    const auto* mesh = body.deforms() ? nullptr : std::get_if<MeshShape>(&body.shape);
     if (mesh != nullptr && of_mesh.contains(mesh->geometry.get())) {
       shown.of_body.push_back(of_mesh[mesh->geometry.get()]);
       continue;
     }
-    ShownSurface surface = surface_of(body.shape, segments);
+    ShownSurface surface = surface_of(body, segments);
     int index = -1;
     if (!surface.triangles.empty()) {
       const auto [place, is_new] = known.try_emplace(key_of(surface), static_cast<int>(shown.surfaces.size()));

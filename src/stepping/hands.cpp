@@ -92,6 +92,7 @@ const std::vector<FeltHand>& Simulation::hands() const {
 
 void Simulation::take_hold(int body, const HandCoupling& coupling) {
   require_free_body(impl_->model, body);
+  require_rigid(impl_->model, body);
   require_coupling(coupling);
   const int known = impl_->hand_of(body);
   if (known >= 0) {
@@ -104,6 +105,7 @@ void Simulation::take_hold(int body, const HandCoupling& coupling) {
 
 void Simulation::take_hold_at(int body, const Vec3& point, const HandCoupling& coupling) {
   require_free_body(impl_->model, body);
+  require_rigid(impl_->model, body);
   require_finite(point, "the point");
   require_coupling(coupling);
   if (impl_->hand_of(body) >= 0) throw InputError("a hand holds this body already: release it first");

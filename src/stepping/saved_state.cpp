@@ -15,7 +15,7 @@ namespace stiction {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 
 void add(Hash64& hash, const Vec3& v) {
   for (double x : v) hash.add(x);
@@ -47,6 +47,7 @@ void add_body(Hash64& hash, const Body& body) {
   hash.add(static_cast<std::uint64_t>(body.level));
   hash.add(static_cast<std::uint64_t>(body.samples));
   hash.add(body.appears_at);
+  if (body.deforms()) hash.add(body.deformable->fingerprint());
 }
 
 void add_motion(Hash64& hash, const Motion& motion) {
@@ -129,6 +130,8 @@ void put_bodies(const State& state, const std::vector<Vec6>& warm_friction, Byte
     out.put(body.rest_steps);
     out.put(body.sleep_island);
     for (double x : warm_friction[i]) out.put(x);
+    for (double x : body.deformation) out.put(x);
+    for (double x : body.deformation_rate) out.put(x);
   }
 }
 
@@ -216,8 +219,8 @@ void get_options(ByteReader& in, SavedState& saved) {
   }
 }
 
-void get_bodies(ByteReader& in, std::size_t count, SavedState& saved) {
-  for (std::size_t i = 0; i < count; ++i) {
+void get_bodies(ByteReader& in, const Model& model, SavedState& saved) {
+  for (const Body& described : model.bodies) {
     BodyState body;
     body.center = in.get_vec3();
     body.rotation = in.get_quat();
@@ -229,10 +232,16 @@ void get_bodies(ByteReader& in, std::size_t count, SavedState& saved) {
     body.asleep = (flags & 2) != 0;
     body.rest_steps = in.get<std::int32_t>();
     body.sleep_island = in.get<std::int32_t>();
-    saved.state.bodies.push_back(body);
     Vec6 friction;
     for (double& x : friction) x = in.get<double>();
     saved.warm_friction.push_back(friction);
+    if (described.deforms()) {
+      body.deformation.resize(described.deformable->coordinate_count());
+      body.deformation_rate.resize(body.deformation.size());
+      for (double& x : body.deformation) x = in.get<double>();
+      for (double& x : body.deformation_rate) x = in.get<double>();
+    }
+    saved.state.bodies.push_back(std::move(body));
   }
   if (first_non_finite_body(saved.state) >= 0) fail_damaged();
 }
@@ -291,7 +300,7 @@ void Simulation::restore(std::string_view bytes) {
   saved.state.step_index = in.get<std::int64_t>();
   require_sound(std::isfinite(saved.state.time) && saved.state.step_index >= 0 && saved.state.step_index < kMostSteps);
   saved.next_event = in.get<std::uint64_t>();
-  get_bodies(in, s.model.bodies.size(), saved);
+  get_bodies(in, s.model, saved);
   get_warm_start(in, saved.warm_start);
   if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();

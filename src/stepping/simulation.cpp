@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "contact/tangent_frame.h"
 #include "model/dynamics.h"
+#include "stepping/require.h"
 #include "stepping/simulation_impl.h"
 
 namespace stiction {
@@ -94,10 +95,11 @@ void Simulation::Impl::apply_events(double time) {
 void Simulation::Impl::assemble_problem() {
   assemble(model, state, prediction, contacts, step, options.tangents, problem);
   apply_warm_start(contacts, warm_start, problem);
-  problem.warm_friction_momentum.resize(6 * problem.body_count());
+  problem.warm_friction_momentum.resize(problem.dof_count());
   for (int k = 0; k < problem.body_count(); ++k) {
     problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
   }
+  if (!problem.wide_bodies.empty()) warm_start_deforming();
 }
 
 // Work adds up over the solves of a step; the rest is the last one's.
@@ -124,7 +126,7 @@ bool Simulation::Impl::find_detours() {
     detour[body] = way;
     any = true;
   }
-  return any;
+  return find_deforming_detours() || any;
 }
 
 // Contacts that bodies come to only by what the contacts known so far do to them. True if there are any; then they are
@@ -153,6 +155,7 @@ void Simulation::Impl::advance_bodies() {
     const int i = prediction.body_of_block[k];
     advance(model.bodies[i], next.bodies[i], solution.velocity.segment<6>(6 * k), step);
   }
+  if (!problem.wide_bodies.empty()) advance_deforming();
   ++next.step_index;
   next.time = static_cast<double>(next.step_index) * step;
   place_scripted_bodies(model, step, next);
@@ -160,6 +163,9 @@ void Simulation::Impl::advance_bodies() {
 
 // A body that forces alone make non-finite: found before it drags others along in the contact solve.
 void Simulation::Impl::refuse_non_finite_prediction() const {
+  for (const DeformingBody& deforming : prediction.deforming) {
+    if (deforming.takes_part && !deforming.motion->is_finite()) fail_non_finite(deforming.body);
+  }
   if (prediction.free_velocity.allFinite()) return;
   for (std::size_t k = 0; k < prediction.body_of_block.size(); ++k) {
     if (!prediction.free_velocity.segment<6>(6 * static_cast<Eigen::Index>(k)).allFinite()) {
@@ -183,6 +189,7 @@ void Simulation::Impl::fail_non_finite(int body) const {
 
 Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {
   if (!(step > 0) || !std::isfinite(step)) throw InputError(fmt::format("the step must be positive, got {} s", step));
+  require_supported(model);
   impl_ = std::make_unique<Impl>(std::move(model), step, options, threads);
 }
 Simulation::~Simulation() = default;

@@ -46,6 +46,7 @@ struct Simulation::Impl {
   std::vector<FeltHand> hand_readings;
   State next;
   VecX judge_scratch;
+  VecX momentum, wide_velocity;  // of bodies that deform
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
@@ -67,6 +68,9 @@ struct Simulation::Impl {
   bool find_detours();
   bool find_more_contacts();
   void remember_impulses();
+  void warm_start_deforming();
+  bool find_deforming_detours();
+  void advance_deforming();
   void advance_bodies();
   void refuse_non_finite_prediction() const;
   void refuse_non_finite() const;

@@ -20,7 +20,12 @@ double closing_velocity(const Model& model, const State& state, const Contact& c
     if (b.asleep) return Vec3::Zero();
     return b.velocity + b.angular_velocity.cross(contact.point - b.center) + step * model.gravity;
   };
-  return contact.normal.dot(velocity(contact.body_b) - velocity(contact.body_a));
+  const auto own_speed = [&](int body) {
+    const Body& b = model.bodies[body];
+    return b.deforms() ? b.deformable->deformation_speed(state.bodies[body]) : 0;
+  };
+  return contact.normal.dot(velocity(contact.body_b) - velocity(contact.body_a)) - own_speed(contact.body_a) -
+         own_speed(contact.body_b);
 }
 
 // A scripted body that goes anywhere, or whose surface runs, does so under all that touches it.
@@ -87,7 +92,8 @@ void Sleep::count_rest(const Model& model, const Collider& collider, const std::
     const int k = static_cast<int>(i);
     BodyState& body = state.bodies[i];
     const double speed = body.velocity.norm() + collider.radius(k) * body.angular_velocity.norm();
-    const bool rests = is_free(model, state, k) && speed <= model.sleep_speed && held[i] == 0;
+    const bool rigid = !model.bodies[i].deforms();  // those that deform stay awake
+    const bool rests = rigid && is_free(model, state, k) && speed <= model.sleep_speed && held[i] == 0;
     body.rest_steps = rests ? std::min(body.rest_steps + 1, patience) : 0;
   }
 }

@@ -100,8 +100,8 @@ TEST(WideBodies, ThatTouchThemselvesHaveOneSideWithTheSum) {
   const int wide = add_wide_body(problem, 1, MatX::Identity(7, 7), VecX::Zero(7));
   problem.contacts.emplace_back();
   const ContactProblem::WideJacobian one = ContactProblem::WideJacobian::Constant(3, 7, 2.0);
-  add_wide_side(problem, wide, one);
-  add_wide_side(problem, wide, -3 * one);
+  add_wide_side(problem, 0, wide, one);
+  add_wide_side(problem, 0, wide, -3 * one);
   ASSERT_EQ(problem.wide_sides.size(), 1U);
   EXPECT_EQ(problem.jacobian(problem.wide_sides[0]), -2 * one);
 }

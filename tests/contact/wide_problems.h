@@ -84,7 +84,7 @@ inline WideTwin wide_twin(const ContactProblem& rigid, std::uint32_t seed, int b
       if (wide_of[body] < 0) return;
       ContactProblem::WideJacobian J = ContactProblem::WideJacobian::Zero(3, p.wide_bodies[wide_of[body]].dofs);
       J.middleCols<6>(place[body]) = jacobian;
-      add_wide_side(p, wide_of[body], J);
+      add_wide_side(p, p.contact_count() - 1, wide_of[body], J);
     };
     side(contact.body_a, contact.jacobian_a, own.body_a);
     side(contact.body_b, contact.jacobian_b, own.body_b);
@@ -123,7 +123,7 @@ inline ContactProblem with_modes(const ContactProblem& rigid, std::uint32_t seed
       ContactProblem::WideJacobian J(3, p.wide_bodies[side.body].dofs + modes);
       J.leftCols(J.cols() - modes) = p.jacobian(side);
       for (double& entry : J.rightCols(modes).reshaped()) entry = random.uniform(-1, 1);
-      add_wide_side(wide, side.body, J);
+      add_wide_side(wide, wide.contact_count() - 1, side.body, J);
     }
   }
   return wide;

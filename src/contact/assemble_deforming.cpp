@@ -1,0 +1,94 @@
+#include "contact/assemble_deforming.h"
+
+#include "contact/tangent_frame.h"
+
+namespace stiction {
+namespace {
+
+void find_deforming(const Model& model, Prediction& prediction) {
+  prediction.deforming.clear();
+  prediction.deforming_of_body.assign(model.bodies.size(), -1);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (!model.bodies[i].deforms()) continue;
+    prediction.deforming_of_body[i] = static_cast<int>(prediction.deforming.size());
+    DeformingBody& deforming = prediction.deforming.emplace_back();
+    deforming.body = i;
+    deforming.motion = model.bodies[i].deformable->make_step();
+  }
+  if (prediction.deforming.empty()) prediction.deforming_of_body.clear();
+}
+
+// visit(deforming body, its point) for the sides of a contact that deform.
+template <class Visit>
+void for_deforming_sides(const Prediction& prediction, const Contact& contact, const Visit& visit) {
+  const int a = prediction.deforming_index(contact.body_a), b = prediction.deforming_index(contact.body_b);
+  if (a >= 0) visit(a, contact.material_a, -1.0);
+  if (b >= 0) visit(b, contact.material_b, +1.0);
+}
+
+}  // namespace
+
+void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction) {
+  if (prediction.known_bodies != model.bodies.size()) {
+    find_deforming(model, prediction);
+    prediction.known_bodies = model.bodies.size();
+  }
+  for (DeformingBody& deforming : prediction.deforming) {
+    const BodyState& body = state.bodies[deforming.body];
+    deforming.takes_part = body.present && !body.asleep;
+    if (deforming.takes_part) deforming.motion->predict(model, model.bodies[deforming.body], body, step);
+  }
+}
+
+void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
+                        ContactProblem& problem) {
+  problem.wide_bodies.clear();
+  problem.wide_sides.clear();
+  problem.wide_values.clear();
+  if (prediction.deforming.empty()) return;
+  prediction.deforming_start_velocity.resize(0);
+  for (DeformingBody& deforming : prediction.deforming) deforming.points.clear();
+  for (const Contact& contact : contacts) {
+    for_deforming_sides(prediction, contact, [&](int index, const MaterialPoint& material, double) {
+      prediction.deforming[index].points.push_back({material, contact.point});
+    });
+  }
+  for (DeformingBody& deforming : prediction.deforming) {
+    deforming.wide = -1;
+    if (!deforming.takes_part) continue;
+    deforming.motion->meet(deforming.points);
+    deforming.wide = add_wide_body(problem, model.bodies[deforming.body].mass.mass, deforming.motion->factor,
+                                   deforming.motion->free_velocity);
+    const VecX& start = deforming.motion->start_velocity;
+    prediction.deforming_start_velocity.conservativeResize(prediction.deforming_start_velocity.size() + start.size());
+    prediction.deforming_start_velocity.tail(start.size()) = start;
+    deforming.next_point = 0;
+  }
+  PointJacobian jacobian;
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    problem.contacts[c].wide_begin = problem.contacts[c].wide_end = 0;
+    const Mat3 frame = tangent_frame(contacts[c].normal);
+    for_deforming_sides(prediction, contacts[c], [&](int index, const MaterialPoint&, double sign) {
+      DeformingBody& deforming = prediction.deforming[index];
+      if (deforming.wide < 0) return;
+      deforming.motion->jacobian(deforming.next_point++, jacobian);
+      for (auto column : jacobian.colwise()) column = sign * (frame * Vec3(column));
+      add_wide_side(problem, c, deforming.wide, jacobian);
+    });
+  }
+}
+
+NormalVelocities deforming_velocities(const Prediction& prediction, const ContactProblem& problem,
+                                      const ContactBlock& contact) {
+  NormalVelocities velocities;
+  for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
+    const WideBody& body = problem.wide_bodies[problem.wide_sides[s].body];
+    const auto normal = problem.jacobian(problem.wide_sides[s]).row(0);
+    const int first = body.first - 6 * problem.body_count();
+    velocities.start += normal.dot(prediction.deforming_start_velocity.segment(first, body.dofs));
+    velocities.free += normal.dot(problem.wide_part(problem.free_velocity, body));
+  }
+  return velocities;
+}
+
+}  // namespace stiction

@@ -1,0 +1,23 @@
+// The part of bodies that deform in the assembly of a contact problem. Internal to this room.
+#pragma once
+
+#include "contact/assemble.h"
+
+namespace stiction {
+
+// Free motion of all that are present and awake.
+void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction);
+
+// Wide bodies of the problem, and their sides of its contacts, which have to be there already. Rigid bodies are.
+void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
+                        ContactProblem& problem);
+
+// What deforming bodies add to the normal velocity of a contact with its sides set, at the start of the step and after
+// what acts without contacts [m/s].
+struct NormalVelocities {
+  double start = 0, free = 0;
+};
+NormalVelocities deforming_velocities(const Prediction& prediction, const ContactProblem& problem,
+                                      const ContactBlock& contact);
+
+}  // namespace stiction

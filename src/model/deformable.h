@@ -1,0 +1,94 @@
+// What the engine asks of a body that is not rigid: the one interface that a new kind of body implements. How to write
+// one is told in docs/adding-a-body.md.
+//
+// Such a body has a frame, which moves like a rigid body (BodyState's centre, rotation and their velocities), and
+// coordinates of its own within that frame (BodyState::deformation and its rate). What they mean is the body's
+// business: amplitudes of modes, places of nodes. A Deformable is constant and shared; what a step needs in between is
+// in the DeformableStep that it makes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/types.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace stiction {
+
+struct Model;
+struct Body;
+struct BodyState;
+
+// A point of a deforming surface that moves with the material: between the corners of a triangle.
+struct MaterialPoint {
+  std::int32_t triangle = -1;  // -1: not on a deforming surface
+  double weight_b = 0;         // of the triangle's second corner
+  double weight_c = 0;         // of its third; the first has the rest
+
+  bool is_set() const { return triangle >= 0; }
+};
+
+// Where a contact touches the body.
+struct TouchedPoint {
+  MaterialPoint material;
+  Vec3 place = Vec3::Zero();  // where impulses act, common to both bodies, world [m]
+};
+
+using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
+
+// One body through the stages of a step. Its memory is used again in the next one.
+class DeformableStep {
+ public:
+  DeformableStep() = default;
+  DeformableStep(const DeformableStep&) = delete;
+  DeformableStep& operator=(const DeformableStep&) = delete;
+  virtual ~DeformableStep() = default;
+
+  // The motion over the step [s] without contacts. `state` is that of the step's start.
+  virtual void predict(const Model& model, const Body& body, const BodyState& state, double step) = 0;
+  virtual bool is_finite() const = 0;  // what predict() found
+
+  // The body as contacts at these points meet it: velocities before and after what acts without contacts, and a factor
+  // L of the inverse mass, M^-1 = L L^T, over degrees of freedom of its choice. Those that the points do not move may
+  // be left out. M is the mass, or the effective mass of the step where forces are treated implicitly.
+  virtual void meet(const std::vector<TouchedPoint>& points) = 0;
+  VecX start_velocity, free_velocity;
+  MatX factor;
+  // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
+  virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
+  // Bound on the speed of any point of the surface at a velocity over the same degrees of freedom [m/s].
+  virtual double fastest_point(const VecX& velocity) const = 0;
+
+  // Moves the body to the end of the step: `velocity` came out of the contact solve, `impulse` is what contacts did to
+  // the degrees of freedom of meet().
+  virtual void advance(const VecX& velocity, const VecX& impulse, BodyState& state) = 0;
+};
+
+class Deformable {
+ public:
+  Deformable() = default;
+  Deformable(const Deformable&) = delete;
+  Deformable& operator=(const Deformable&) = delete;
+  virtual ~Deformable() = default;
+
+  virtual int dof_count() const = 0;         // for people: degrees of freedom of its motion
+  virtual int coordinate_count() const = 0;  // of BodyState::deformation
+  virtual void set_start(VecX& deformation, VecX& rate) const = 0;
+  // Tells bodies apart: saved states belong to bodies with the same number.
+  virtual std::uint64_t fingerprint() const = 0;
+
+  // The closed surface without deformation, in the body's own coordinates, and its vertices as the state has them.
+  // Contacts are found at its vertices, so that none of what it touches may be smaller than their distance.
+  virtual const TriangleMesh& surface() const = 0;
+  virtual void deformed_vertices(const Body& body, const BodyState& state, std::vector<Vec3>& vertices) const = 0;
+  // Bound on the speed of any point of the surface within the frame [m/s].
+  virtual double deformation_speed(const BodyState& state) const = 0;
+
+  virtual double kinetic_energy(const Body& body, const BodyState& state) const = 0;  // of all its motion [J]
+  virtual double elastic_energy(const BodyState& state) const = 0;                    // [J]
+
+  virtual std::unique_ptr<DeformableStep> make_step() const = 0;
+};
+
+}  // namespace stiction
