@@ -170,15 +170,17 @@ double NewtonSystem::overlap(const Island& island, const Column& p, const Column
     for (int t = 0; t < 2; ++t)
       if (sides_p[s] == sides_r[t])
         for (int i = 0; i < 6; ++i) sum += p.entries[6 * s + i] * r.entries[6 * t + i];
-  const double* wide_p = wide_entries_.data() + p.wide;
-  for (const WidePart& part_p : island.parts(p.contact)) {
-    const double* wide_r = wide_entries_.data() + r.wide;
-    for (const WidePart& part_r : island.parts(r.contact)) {
-      if (part_p.block == part_r.block)
-        for (int i = 0; i < 6; ++i) sum += wide_p[i] * wide_r[i];
-      wide_r += 6;
-    }
-    wide_p += 6;
+  const auto parts_p = island.parts(p.contact), parts_r = island.parts(r.contact);
+  const auto same_block = [&](std::size_t k) {  // the part of r that has the block of p's k-th: mostly the k-th as well
+    if (k < parts_r.size() && parts_r[k].block == parts_p[k].block) return k;
+    const auto found = std::ranges::find(parts_r, parts_p[k].block, &WidePart::block);
+    return static_cast<std::size_t>(found - parts_r.begin());
+  };
+  for (std::size_t k = 0; k < parts_p.size(); ++k) {
+    const std::size_t l = same_block(k);
+    if (l == parts_r.size()) continue;
+    const double *wide_p = &wide_entries_[p.wide + 6 * k], *wide_r = &wide_entries_[r.wide + 6 * l];
+    for (int i = 0; i < 6; ++i) sum += wide_p[i] * wide_r[i];
   }
   return sum;
 }

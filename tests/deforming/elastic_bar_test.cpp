@@ -1,0 +1,151 @@
+// The smallest elastic body, one bending mode, from the predictor to the certificate, against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "deforming/worlds.h"
+
+namespace stiction {
+namespace {
+
+using test::BarOptions;
+using test::ElasticBar;
+using test::loaded_bar;
+
+constexpr int kBar = 3, kLoad = 4;
+
+Model bar_alone(const BarOptions& options, double amplitude, const Vec3& gravity) {
+  class Bent final : public Deformable {  // the same bar, bent at the start
+   public:
+    Bent(const BarOptions& o, double q) : bar_(o), q_(q) {}
+    int dof_count() const override { return 7; }
+    int coordinate_count() const override { return 1; }
+    void set_start(VecX& deformation, VecX& rate) const override {
+      bar_.set_start(deformation, rate);
+      deformation[0] = q_;
+    }
+    std::uint64_t fingerprint() const override { return bar_.fingerprint(); }
+    const TriangleMesh& surface() const override { return bar_.surface(); }
+    void deformed_vertices(const Body& b, const BodyState& s, std::vector<Vec3>& v) const override {
+      bar_.deformed_vertices(b, s, v);
+    }
+    double deformation_speed(const BodyState& s) const override { return bar_.deformation_speed(s); }
+    double kinetic_energy(const Body& b, const BodyState& s) const override { return bar_.kinetic_energy(b, s); }
+    double elastic_energy(const BodyState& s) const override { return bar_.elastic_energy(s); }
+    std::unique_ptr<DeformableStep> make_step() const override { return bar_.make_step(); }
+
+   private:
+    ElasticBar bar_;
+    double q_;
+  };
+  Model model;
+  model.gravity = gravity;
+  model.materials[0].density = options.density;
+  model.bodies = {test::bar_body("bar", options, Vec3(0, 0, 1))};
+  model.bodies[0].deformable = std::make_shared<Bent>(options, amplitude);
+  compute_masses(model);
+  return model;
+}
+
+TEST(ElasticBar, HasTheModeOfEulerAndBernoulli) {
+  const ElasticBar bar(BarOptions{});
+  const double EI = 2e11 * 0.05 * std::pow(0.02, 3) / 12, mass_per_length = 7800 * 0.05 * 0.02;
+  const double omega = std::pow(4.730040744862704, 2) * std::sqrt(EI / mass_per_length);
+  EXPECT_NEAR(std::sqrt(bar.stiffness() / bar.modal_mass()), omega, 0.005 * omega);  // rotary inertia lowers it
+  EXPECT_NEAR(bar.mode({0.5, 0, 0})[2], 1, 1e-12);
+  double sum = 0, moment = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const double x = (i + 0.5) / 10000 - 0.5;
+    sum += bar.mode({x, 0, 0})[2] / 10000;
+    moment += x * bar.mode({x, 0, 0})[2] / 10000;
+  }
+  EXPECT_NEAR(sum, 0, 1e-6);
+  EXPECT_NEAR(moment, 0, 1e-12);
+}
+
+TEST(ElasticBar, SwingsAtItsFrequencyInFreeFlight) {
+  const BarOptions options;
+  const Model model = bar_alone(options, 1e-3, Vec3::Zero());
+  const auto& bar = *model.bodies[0].deformable;
+  Simulation simulation(model, 2e-6, {}, 1);
+  double crossing = 0, before = 1e-3;
+  while (crossing == 0) {
+    simulation.step();
+    const double q = simulation.state().bodies[0].deformation[0];
+    if (q <= 0) crossing = simulation.state().time - 2e-6 * q / (q - before);
+    before = q;
+  }
+  const ElasticBar plain(options);
+  const double quarter = M_PI / 2 / std::sqrt(plain.stiffness() / plain.modal_mass());
+  EXPECT_NEAR(crossing, quarter, 2e-3 * quarter);
+  EXPECT_NEAR(bar.kinetic_energy(model.bodies[0], simulation.state().bodies[0]), 0.5 * plain.stiffness() * 1e-6,
+              0.02 * 0.5 * plain.stiffness() * 1e-6);
+}
+
+TEST(ElasticBar, KeepsItsMomentumWhileItSwingsAndTumbles) {
+  Model model = bar_alone({}, 0.01, Vec3::Zero());
+  model.bodies[0].start_velocity = {1, 2, 3};
+  model.bodies[0].start_angular_velocity = {0.5, 4, -2};
+  Simulation simulation(model, 1e-3, {}, 1);
+  test::run(simulation, 200);
+  EXPECT_LT((simulation.state().bodies[0].velocity - Vec3(1, 2, 3)).norm(), 1e-12);
+}
+
+TEST(ElasticBar, UnderALoadBendsAsStaticsSay) {
+  BarOptions options;
+  options.young = 2e10;
+  options.damping = 500;
+  const ElasticBar bar(options);
+  Simulation simulation(loaded_bar(options, 20, 0.0), 1e-3, {}, 1);
+  EXPECT_LE(test::worst_residual(simulation, 1500), 1e-6);
+  EXPECT_LT(simulation.state().bodies[kBar].velocity.norm(), 1e-6);
+  EXPECT_LT(std::abs(simulation.state().bodies[kBar].deformation_rate[0]), 1e-6);
+  const double weight = 20 * 9.81, own = bar.mass() * 9.81;
+  EXPECT_NEAR(test::contact_force(simulation, kLoad)[2], weight, 1e-5 * weight);
+  EXPECT_NEAR(test::contact_force(simulation, kBar)[2], own, 1e-5 * weight);
+  EXPECT_NEAR(-test::contact_force(simulation, 1)[2], (weight + own) / 2, 1e-5 * weight);
+  // k q = sum of phi . f: the bar rests on the vertices above the supports, x = 10/24 m; it sags, so that the flat load
+  // rests on the outermost vertices below it, x = 1/24 m.
+  const double supported = bar.mode({10.0 / 24, 0, 0})[2], loaded = bar.mode({1.0 / 24, 0, 0})[2];
+  const double q = ((weight + own) * supported - weight * loaded) / bar.stiffness();
+  EXPECT_GT(q, 1e-3);
+  EXPECT_NEAR(simulation.state().bodies[kBar].deformation[0], q, 1e-3 * q);
+}
+
+TEST(ElasticBar, OnAnInclineSlidesWhereARigidOneDoes) {
+  for (const double degrees : {20.0, 35.0}) {
+    const double angle = degrees * M_PI / 180, mu = 0.5;
+    BarOptions options;
+    Model model;
+    model.materials = {{"steel", options.density, mu, 0}};
+    model.gravity = 9.81 * Vec3(std::sin(angle), 0, -std::cos(angle));
+    model.bodies = {test::plane_body(), test::bar_body("bar", options, {0, 0, options.size[2] / 2})};
+    compute_masses(model);
+    Simulation simulation(model, 2e-3, {}, 1);
+    EXPECT_LE(test::worst_residual(simulation, 250), 1e-6);
+    const double expected = degrees < 26 ? 0 : 9.81 * (std::sin(angle) - mu * std::cos(angle)) * 0.5;
+    EXPECT_NEAR(simulation.state().bodies[1].velocity[0], expected, 1e-3) << degrees;
+  }
+}
+
+TEST(ElasticBar, DroppedLosesEnergyAndNeverGainsAny) {
+  BarOptions options;
+  options.young = 5e9;
+  Model model = loaded_bar(options, 5);
+  model.bodies[kBar].start.position[2] += 0.1;
+  model.bodies[kLoad].start.position[2] += 0.4;
+  Simulation simulation(model, 1e-3, {}, 1);
+  double energy = total_energy(simulation.model(), simulation.state());
+  const double start = energy;
+  for (int i = 0; i < 1000; ++i) {
+    EXPECT_LE(simulation.step().certificate.residual, 1e-6) << i;
+    const double now = total_energy(simulation.model(), simulation.state());
+    EXPECT_LE(now, energy + 2e-4 * start) << i;
+    energy = std::min(energy, now);
+  }
+  EXPECT_LT(energy, 0.9 * start);
+  EXPECT_LT(simulation.last_report().max_penetration, 1e-4);
+}
+
+}  // namespace
+}  // namespace stiction

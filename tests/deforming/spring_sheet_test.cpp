@@ -1,0 +1,86 @@
+// A body with a large sparse mass, condensed onto what contacts touch.
+#include <gtest/gtest.h>
+
+#include "deforming/worlds.h"
+
+namespace stiction {
+namespace {
+
+using test::falling_sheet;
+using test::SheetOptions;
+using test::SpringSheet;
+
+constexpr int kTable = 1, kSheet = 2;
+
+TEST(SpringSheet, KeepsItsMomentumInFreeFlight) {
+  Model model;
+  model.gravity.setZero();
+  model.materials[0].density = SheetOptions{}.density;
+  model.bodies = {test::sheet_body("sheet", {}, Vec3::Zero())};
+  model.bodies[0].start_velocity = {1, -2, 0.5};
+  compute_masses(model);
+  Simulation simulation(model, 0.01, {}, 1);
+  test::run(simulation, 100);
+  EXPECT_LT((simulation.state().bodies[0].velocity - Vec3(1, -2, 0.5)).norm(), 1e-12);
+}
+
+TEST(SpringSheet, ChangesItsMomentumByGravityAndContactsAlone) {
+  Simulation simulation(falling_sheet({}), 0.005, {}, 1);
+  const double mass = simulation.model().bodies[kSheet].mass.mass;
+  for (int i = 0; i < 100; ++i) {
+    const Vec3 before = simulation.state().bodies[kSheet].velocity;
+    simulation.step();
+    const Vec3 gained = mass * (simulation.state().bodies[kSheet].velocity - before);
+    const Vec3 given = 0.005 * (mass * simulation.model().gravity + test::contact_force(simulation, kSheet));
+    EXPECT_LT((gained - given).norm(), 1e-12) << i;
+  }
+}
+
+TEST(SpringSheet, PutsOnlyTouchedPointsIntoTheContactProblem) {
+  Simulation simulation(falling_sheet({}), 0.005, {}, 1);
+  test::run(simulation, 40);
+  ASSERT_EQ(simulation.problem().wide_bodies.size(), 1U);
+  const int dofs = simulation.problem().wide_bodies[0].dofs,
+            all = simulation.model().bodies[kSheet].deformable->dof_count();
+  EXPECT_GT(dofs, 0);
+  EXPECT_LT(dofs, all / 2);
+  // What the solver says of these points is what the whole sheet does.
+  EXPECT_LT(simulation.last_report().certificate.momentum_error, 1e-9);
+}
+
+TEST(SpringSheet, DrapesOverATableAndRests) {
+  Simulation simulation(falling_sheet({}), 0.005, {}, 1);
+  EXPECT_LE(test::worst_residual(simulation, 1200), 1e-6);
+  const double weight = simulation.model().bodies[kSheet].mass.mass * 9.81;
+  EXPECT_NEAR(-test::contact_force(simulation, kTable)[2], weight, 0.02 * weight);
+  const BodyState& sheet = simulation.state().bodies[kSheet];
+  EXPECT_LT(sheet.velocity.norm() + simulation.model().bodies[kSheet].deformable->deformation_speed(sheet), 0.02);
+  double lowest = 1, highest = 0;
+  std::vector<Vec3> vertices;
+  simulation.model().bodies[kSheet].deformable->deformed_vertices(simulation.model().bodies[kSheet], sheet, vertices);
+  for (const Vec3& v : vertices) {
+    lowest = std::min(lowest, v[2] + sheet.center[2]);
+    highest = std::max(highest, v[2] + sheet.center[2]);
+  }
+  EXPECT_GT(highest, 0.3 - 1e-5);  // it lies on the table, with a wrinkle or two
+  EXPECT_LT(highest, 0.31);
+  EXPECT_LT(lowest, 0.25);  // it hangs
+  EXPECT_LT(simulation.last_report().max_penetration, 1e-5);
+}
+
+TEST(SpringSheet, OnAnInclineSlidesByTheLawOfFriction) {
+  for (const double mu : {0.0, 0.2, 0.8}) {
+    Model model;
+    model.materials = {{"cloth", 300, mu, 0}};
+    model.gravity = 9.81 * Vec3(std::sin(0.5), 0, -std::cos(0.5));
+    model.bodies = {test::plane_body(), test::sheet_body("sheet", {.columns = 6, .rows = 6}, Vec3::Zero())};
+    compute_masses(model);
+    Simulation simulation(model, 0.005, {}, 1);
+    EXPECT_LE(test::worst_residual(simulation, 100), 1e-6);
+    const double expected = std::max(0.0, 9.81 * (std::sin(0.5) - mu * std::cos(0.5)) * 0.5);
+    EXPECT_NEAR(simulation.state().bodies[1].velocity[0], expected, 1e-3) << mu;
+  }
+}
+
+}  // namespace
+}  // namespace stiction
