@@ -84,7 +84,8 @@ TEST(ContactThreads, BodiesKnowTheSidesOfTheirGroups) {
     const Island island = island_of(large_problem(together));
     std::vector<int> seen(2 * static_cast<std::size_t>(island.group_count()), island.block_count());
     for (int i = 0; i < island.block_count(); ++i) {
-      for (int k = island.block_sides_begin[i]; k < island.block_sides_begin[i + 1]; ++k) seen[island.block_sides[k]] = i;
+      for (int k = island.block_sides_begin[i]; k < island.block_sides_begin[i + 1]; ++k)
+        seen[island.block_sides[k]] = i;
     }
     for (int g = 0; g < island.group_count(); ++g) {
       EXPECT_EQ(seen[2 * g], island.side_a[island.group_begin[g]]);
