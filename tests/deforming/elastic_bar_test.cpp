@@ -63,6 +63,16 @@ TEST(ElasticBar, HasTheModeOfEulerAndBernoulli) {
   EXPECT_NEAR(moment, 0, 1e-12);
 }
 
+TEST(ElasticBar, HasASurfaceThatFacesOutward) {
+  const ElasticBar bar(BarOptions{});
+  const TriangleMesh& mesh = bar.surface();
+  double volume = 0;
+  for (const auto& [a, b, c] : mesh.triangles) {
+    volume += mesh.vertices[a].dot(mesh.vertices[b].cross(mesh.vertices[c])) / 6;
+  }
+  EXPECT_NEAR(volume, 1 * 0.05 * 0.02, 1e-12);
+}
+
 TEST(ElasticBar, SwingsAtItsFrequencyInFreeFlight) {
   const BarOptions options;
   const Model model = bar_alone(options, 1e-3, Vec3::Zero());

@@ -19,7 +19,7 @@ inline TriangleMesh box_lattice(const Vec3& size, int segments) {
     mesh.triangles.push_back({a, c, d});
   };
   for (int i = 0; i < segments; ++i) {
-    for (int k = 0; k < 4; ++k) quad(4 * i + k, 4 * i + 4 + k, 4 * i + 4 + (k + 1) % 4, 4 * i + (k + 1) % 4);
+    for (int k = 0; k < 4; ++k) quad(4 * i + k, 4 * i + (k + 1) % 4, 4 * i + 4 + (k + 1) % 4, 4 * i + 4 + k);
   }
   quad(3, 2, 1, 0);
   quad(4 * segments, 4 * segments + 1, 4 * segments + 2, 4 * segments + 3);

@@ -27,9 +27,9 @@ Model mixed_world() {
   Model model = test::loaded_bar(soft_bar(), 8);
   model.bodies.push_back(test::sphere_body("ball", 0.05, {0.25, 0, 0.5}));
   model.bodies.push_back(test::box_body("crate", {0.08, 0.08, 0.08}, {-0.2, 0, 0.6}));
-  for (Body& body : test::stack_bodies(3)) {
-    body.start.position[0] += 3;
-    model.bodies.push_back(std::move(body));
+  for (int i = 0; i < 3; ++i) {
+    model.bodies.push_back(
+        test::box_body("stacked" + std::to_string(i), Vec3::Constant(0.1), {0.7, 0, 0.05 + 0.1 * i}));
   }
   for (std::size_t i = 5; i < model.bodies.size(); ++i) model.bodies[i].material = 1;
   compute_masses(model);
