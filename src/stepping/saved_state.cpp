@@ -7,90 +7,31 @@
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "geometry/shape.h"
+#include "stepping/fingerprint.h"
 #include "stepping/saved_hands.h"
 #include "stepping/simulation_impl.h"
 
 namespace stiction {
+
+// Everything that restore() replaces, read before anything is changed.
+struct SavedState {
+  Vec3 gravity;
+  std::vector<std::array<double, 2>> materials;
+  std::vector<MaterialPair> pairs;
+  std::vector<std::array<Vec3, 2>> loads;  // force and torque per body
+  SolverOptions options;
+  std::unique_ptr<ContactSolver> solver;
+  State state;
+  std::vector<Vec6> warm_friction;
+  WarmStartCache warm_start;
+  SavedHands hands;
+  std::size_t next_event = 0;
+};
+
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
 constexpr std::uint32_t kVersion = 5;
-
-void add(Hash64& hash, const Vec3& v) {
-  for (double x : v) hash.add(x);
-}
-
-void add(Hash64& hash, const std::string& text) {
-  for (char c : text) hash.add_byte(static_cast<std::uint8_t>(c));
-  hash.add(static_cast<std::uint64_t>(text.size()));
-}
-
-void add(Hash64& hash, const Pose& pose) {
-  add(hash, pose.position);
-  for (double x : pose.rotation.coeffs()) hash.add(x);
-}
-
-void add_body(Hash64& hash, const Body& body) {
-  add(hash, body.name);
-  hash.add(static_cast<std::uint64_t>(body.shape.index()));
-  const Aabb box = bounds(body.shape, Pose{});
-  add(hash, box.min);
-  add(hash, box.max);
-  hash.add(static_cast<std::uint64_t>(body.material));
-  hash.add((body.fixed ? std::uint64_t{1} : 0) + (body.scripted ? std::uint64_t{2} : 0));
-  for (bool held : body.lock) hash.add_byte(held ? 1 : 0);
-  hash.add(body.mass.mass);
-  add(hash, body.mass.center);
-  for (double x : body.mass.inertia.reshaped()) hash.add(x);
-  add(hash, body.start);
-  hash.add(static_cast<std::uint64_t>(body.level));
-  hash.add(static_cast<std::uint64_t>(body.samples));
-  hash.add(body.appears_at);
-  if (body.deforms()) hash.add(body.deformable->fingerprint());
-}
-
-void add_motion(Hash64& hash, const Motion& motion) {
-  hash.add(static_cast<std::uint64_t>(motion.kind));
-  hash.add(static_cast<std::uint64_t>(motion.body));
-  for (double x : {motion.start, motion.end, motion.amplitude, motion.frequency}) hash.add(x);
-  add(hash, motion.velocity);
-  add(hash, motion.angular_velocity);
-  add(hash, motion.direction);
-  for (const MotionKey& key : motion.keys) {
-    hash.add(key.time);
-    add(hash, key.pose);
-  }
-}
-
-void add_options(Hash64& hash, const SolverOptions& options) {
-  for (const OptionField& field : solver_option_fields()) {
-    const OptionValue value = field.get(options);
-    if (const auto* number = std::get_if<double>(&value)) hash.add(*number);
-    if (const auto* flag = std::get_if<bool>(&value)) hash.add_byte(*flag ? 1 : 0);
-    if (const auto* text = std::get_if<std::string>(&value)) add(hash, *text);
-  }
-}
-
-// What must agree for a saved state to belong here: all that cannot be changed while running.
-std::uint64_t fingerprint(const Model& model, double step, const SolverOptions& options) {
-  Hash64 hash;
-  hash.add(step);
-  for (double x : {model.margin, model.restitution_threshold, model.recovery, model.recovery_speed, model.sleep_after,
-                   model.sleep_speed})
-    hash.add(x);
-  for (const Body& body : model.bodies) add_body(hash, body);
-  for (const Motion& motion : model.motions) add_motion(hash, motion);
-  for (const VelocityEvent& event : model.events) {
-    hash.add(event.time);
-    hash.add(static_cast<std::uint64_t>(event.body));
-    add(hash, event.velocity);
-    add(hash, event.angular_velocity);
-  }
-  for (const auto& [a, b] : model.ignored_pairs) hash.add(mix_hash(a, b));
-  add_options(hash, options);
-  return hash.value();
-}
 
 void put_parameters(const Model& model, ByteWriter& out) {
   out.put(model.gravity);
@@ -137,21 +78,6 @@ void put_bodies(const State& state, const std::vector<Vec6>& warm_friction, Byte
 
 constexpr double kUnitTolerance = 1e-6;                     // of a rotation's quaternion
 constexpr std::int64_t kMostSteps = std::int64_t{1} << 53;  // numbers of steps are exact as doubles
-
-// Everything that restore() replaces, read before anything is changed.
-struct SavedState {
-  Vec3 gravity;
-  std::vector<std::array<double, 2>> materials;
-  std::vector<MaterialPair> pairs;
-  std::vector<std::array<Vec3, 2>> loads;  // force and torque per body
-  SolverOptions options;
-  std::unique_ptr<ContactSolver> solver;
-  State state;
-  std::vector<Vec6> warm_friction;
-  WarmStartCache warm_start;
-  SavedHands hands;
-  std::size_t next_event = 0;
-};
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash64 hash;
@@ -259,6 +185,34 @@ void get_warm_start(ByteReader& in, WarmStartCache& cache) {
 
 }  // namespace
 
+// Replaces what moves, and what people may have changed.
+void Simulation::Impl::take_over(SavedState saved) {
+  model.gravity = saved.gravity;
+  for (std::size_t i = 0; i < saved.materials.size(); ++i) {
+    model.materials[i].friction = saved.materials[i][0];
+    model.materials[i].restitution = saved.materials[i][1];
+  }
+  model.pairs = std::move(saved.pairs);
+  for (std::size_t i = 0; i < saved.loads.size(); ++i) {
+    model.bodies[i].force = saved.loads[i][0];
+    model.bodies[i].torque = saved.loads[i][1];
+  }
+  options = saved.options;
+  solver = std::move(saved.solver);
+  state = std::move(saved.state);
+  warm_friction = std::move(saved.warm_friction);
+  warm_start = std::move(saved.warm_start);
+  next_event = saved.next_event;
+  model.hands = std::move(saved.hands.hands);
+  hands = std::move(saved.hands.states);
+  hand_targets.clear();
+  hand_readings.clear();
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    hand_targets.push_back(hands[i].target);
+    hand_readings.push_back({model.hands[i].body, {}, hands[i].last});
+  }
+}
+
 std::string Simulation::save() const {
   const Impl& s = *impl_;
   ByteWriter out;
@@ -305,30 +259,7 @@ void Simulation::restore(std::string_view bytes) {
   if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();
 
-  s.model.gravity = saved.gravity;
-  for (std::size_t i = 0; i < saved.materials.size(); ++i) {
-    s.model.materials[i].friction = saved.materials[i][0];
-    s.model.materials[i].restitution = saved.materials[i][1];
-  }
-  s.model.pairs = std::move(saved.pairs);
-  for (std::size_t i = 0; i < saved.loads.size(); ++i) {
-    s.model.bodies[i].force = saved.loads[i][0];
-    s.model.bodies[i].torque = saved.loads[i][1];
-  }
-  s.options = saved.options;
-  s.solver = std::move(saved.solver);
-  s.state = std::move(saved.state);
-  s.warm_friction = std::move(saved.warm_friction);
-  s.warm_start = std::move(saved.warm_start);
-  s.next_event = saved.next_event;
-  s.model.hands = std::move(saved.hands.hands);
-  s.hands = std::move(saved.hands.states);
-  s.hand_targets.clear();
-  s.hand_readings.clear();
-  for (std::size_t i = 0; i < s.hands.size(); ++i) {
-    s.hand_targets.push_back(s.hands[i].target);
-    s.hand_readings.push_back({s.model.hands[i].body, {}, s.hands[i].last});
-  }
+  s.take_over(std::move(saved));
   s.contacts.clear();
   s.report = {};
 }

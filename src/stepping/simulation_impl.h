@@ -21,6 +21,8 @@ struct HandState {
   Pose last;                  // target of the last step
 };
 
+struct SavedState;  // saved_state.cpp
+
 struct Simulation::Impl {
   Model model;
   double step;                  // [s]
@@ -54,6 +56,7 @@ struct Simulation::Impl {
   Impl(Model m, double h, const SolverOptions& o, int t);
 
   void take_step();
+  void take_over(SavedState saved);  // what moves, and what people may have changed
   void predict_step();
   void find_contacts();
   bool wake_touched();
