@@ -25,7 +25,8 @@ STANDING = [*STACKS, ARCH, ARCH_SAMPLED, "semicircular-arch --duration 600", CAR
 
 
 def all_around(commands, pick):
-    return runs(SHORTLY, commands, "max_displacement_m", pick, f"`run {commands[0]}`, and in steps of 15 degrees all around")
+    return runs(SHORTLY, commands, "max_displacement_m", pick,
+                f"`run {commands[0]}`, and in steps of 15 degrees all around")
 
 
 def outcome_rows():
@@ -36,9 +37,11 @@ def outcome_rows():
             "slides (closed form 0.096 m)", all_around(ABOVE, min), at_least(0.09), "m"),
         Row("incline-angle", "critical angle found by halving, three mu, six directions", "atan(mu) within 0.01 degree",
             tests("stepping.Incline.CriticalAngleIsAtanMuInEveryHeadingForTheDisk")),
-        Row("polygon-stands", "8-cornered friction, 0.01 degree below what its sides allow, 24 directions: moves in 60 s",
+        Row("polygon-stands",
+            "8-cornered friction, 0.01 degree below what its sides allow, 24 directions: moves in 60 s",
             "less than 1e-6 m", all_around(POLYGON_BELOW, max), at_most(1e-6), "m"),
-        Row("polygon-slides", "8-cornered friction, 0.01 degree above what its corners allow: slides in 10 s, least of all",
+        Row("polygon-slides",
+            "8-cornered friction, 0.01 degree above what its corners allow: slides in 10 s, least of all",
             "slides", all_around(POLYGON_ABOVE, min), at_least(0.09), "m"),
         Row("polygon-angle", "critical angle of the polygon, six directions", "follows its anisotropy",
             tests("stepping.Incline.CriticalAngleFollowsTheAnisotropyOfThePolygon",
@@ -57,7 +60,8 @@ def outcome_rows():
             runs(MINUTES, STACKS, "max_displacement_m"), at_most(1e-4), "m"),
         Row("stack-penetrates", "the same: penetration", "at most 1e-6 m",
             runs(MINUTES, STACKS, "max_penetration_m"), at_most(1e-6), "m"),
-        Row("arch-moves", "arch of 27 blocks, mu 0.6, ten minutes: a block moves", "at most 1e-5 m after the first second",
+        Row("arch-moves", "arch of 27 blocks, mu 0.6, ten minutes: a block moves",
+            "at most 1e-5 m after the first second",
             runs(MINUTES, [ARCH, ARCH_SAMPLED], "max_displacement_m"), at_most(1e-5), "m"),
         Row("arch-rests", "the same: fastest block at the end", "1e-6 m/s",
             runs(MINUTES, [ARCH, ARCH_SAMPLED], "max_speed_end_m_per_s"), at_most(1e-6), "m/s"),
@@ -91,7 +95,8 @@ def gallery_signorini(content):
 
 def warm_start(case, way, file):
     def read(content):
-        cells = [content["cases"][case][way][key] for key in ["warm_settled", "warm_shaken", "cold_settled", "cold_shaken"]]
+        cells = [content["cases"][case][way][key] for key in ["warm_settled", "warm_shaken", "cold_settled",
+                                                              "cold_shaken"]]
         return " / ".join(number(cell["iterations"]["mean"]) for cell in cells) + " iterations, " + \
             " / ".join(number(cell["newton_systems_mean"]) for cell in cells) + " systems"
     return computed(file, read, f"`bench_core {file[:-5]}`")
@@ -128,18 +133,23 @@ def exactness_rows():
         Row("tenth-tolerance", "outcomes at a tenth of the tolerance", "unchanged", steady("tenth of the tolerance")),
         Row("polygon8", "outcomes with 8-cornered friction", "unchanged", steady("polygon8")),
         Row("converged", "steps of what stands that converged to 1e-6, ten minutes each", "at least 99.9 %",
-            runs(MINUTES, STANDING, "converged_fraction", min, "ten minutes of everything that stands", 100), at_least(99.9), "%"),
+            runs(MINUTES, STANDING, "converged_fraction", min, "ten minutes of everything that stands", 100),
+            at_least(99.9), "%"),
         Row("signorini-standing", "Signorini's condition in them, in the judge's scaling", "1e-9",
             runs(MINUTES, STANDING, "signorini_max", how="the same runs"), at_most(1e-9)),
-        Row("worst-step", "worst step of them, and where", "named", computed(MINUTES, worst_step, "the same runs", STANDING)),
+        Row("worst-step", "worst step of them, and where", "named",
+            computed(MINUTES, worst_step, "the same runs", STANDING)),
         Row("signorini-gallery", "the same, worst step of all gallery scenes", "1e-9 in every step",
             computed("variations.json", gallery_signorini, "`bench/variations`"),
-            short="Wedged bodies: near-null modes of the normal operator let the last contact projection move normal impulses a long way and take friction out "
-                  "of its cone. Such steps are accepted at a hundredth of the tolerance (1e-8). Tried: sharpening in all of them (60 systems for the last digit, some never arrive)."),
+            short="Wedged bodies: near-null modes of the normal operator let the last contact projection move normal "
+                  "impulses a long way and take friction out "
+                  "of its cone. Such steps are accepted at a hundredth of the tolerance (1e-8). Tried: sharpening in "
+                  "all of them (60 systems for the last digit, some never arrive)."),
         Row("signorini-any", "random problems, any iteration limit, any warm start, any budget", "1e-9",
             tests("solvers.Signorini.*", "solvers.Budget.SignoriniHoldsWhereverTheSolveIsCut",
                   "solvers.Budget.ATinyOneStillLeavesSignorini")),
-        Row("algorithm-1", "Algorithm 1 on problems with known answers, and the slips of its printed form", "as claimed",
+        Row("algorithm-1", "Algorithm 1 on problems with known answers, and the slips of its printed form",
+            "as claimed",
             tests("solvers.PaperDriver.*", "solvers.PaperSlips.*", "solvers.StaggeredSolver.*")),
         Row("eps", "arch, the paper's driver, eps 1e-1, 1e-4, 1e-8: largest residual, median step",
             "residual falls with eps", computed(SHORTLY, residual_by_eps, f"`run {EPS[1]}` and the others", EPS)),
@@ -147,7 +157,8 @@ def exactness_rows():
             tests("solvers.Kernels.*", "lcp.GoldfarbIdnani.KktConditionsOnThousandsOfRandomProblems")),
         Row("momentum", "linear and angular momentum under contact", "conserved",
             tests("contact.ContactProblem.InternalContactsConserveLinearAndAngularMomentum",
-                  "solvers.Solvers/Conformance.MomentumIsConserved/*", "contact.Assemble.ConservesMomentumAtAnOpenGap")),
+                  "solvers.Solvers/Conformance.MomentumIsConserved/*",
+                  "contact.Assemble.ConservesMomentumAtAnOpenGap")),
         Row("conformance", "every registered solver over the common cases", "all, exceptions listed",
             tests("solvers.Solvers/Conformance.*", "solvers.ConformanceTable.*")),
         Row("warm-arch-paper", "arch, the paper's driver: warm settled / warm shaken / cold settled / cold shaken",
@@ -157,17 +168,21 @@ def exactness_rows():
             warm_start("card-house", "paper-disk", "warm-start-paper.json")),
         Row("warm-cards-fast", "card house, our driver", "reported",
             warm_start("card-house", "fast-disk", "warm-start-fast.json")),
-        Row("soak-arch-ms", "arch with samples=8, mean step of the ten minutes, one thread", contacts + " (paper 1.2 s)",
+        Row("soak-arch-ms", "arch with samples=8, mean step of the ten minutes, one thread",
+            contacts + " (paper 1.2 s)",
             runs(MINUTES, [ARCH_SAMPLED], "step_ms_mean"), at_most(10), "ms"),
-        Row("soak-arch-contacts", "its contacts", "1,900 to 2,400", runs(MINUTES, [ARCH_SAMPLED], "contacts"), Bound(1900, 2400)),
+        Row("soak-arch-contacts", "its contacts", "1,900 to 2,400", runs(MINUTES, [ARCH_SAMPLED], "contacts"),
+            Bound(1900, 2400)),
         Row("soak-cards-ms", "card house, mean step of the ten minutes, one thread", "at most 10 ms (paper 4.7 s)",
             runs(MINUTES, [CARDS], "step_ms_mean"), at_most(10), "ms"),
         Row("soak-cards-contacts", "its contacts", "at least 500", runs(MINUTES, [CARDS], "contacts"), at_least(500)),
         Row("check-seconds", "simulated time of `check` for arch, stack, card house", "10, 10 and 5 s",
             computed(SHORTLY, check_seconds, "`stiction scenes --json`")),
         Row("sanitizers", "address and undefined-behaviour sanitizers over the suite", "clean",
-            computed("sanitize.json", lambda content: Tally(content["passed"], content["failed"]), "`./test --sanitize`")),
-        Row("bad-scenes", "malformed, contradictory and impossible scenes and options", "exit status 2, one clear message",
+            computed("sanitize.json", lambda content: Tally(content["passed"], content["failed"]),
+                     "`./test --sanitize`")),
+        Row("bad-scenes", "malformed, contradictory and impossible scenes and options",
+            "exit status 2, one clear message",
             tests("cli.*BadUsageTest*", "scenes.ReaderErrors.*", "scenes.JsonSyntax.*",
                   "solvers.SolverOptions.*")),
     ]

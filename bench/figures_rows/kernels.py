@@ -8,11 +8,15 @@ from .row import Judged, Row, at_least, at_most, number
 
 SITUATIONS = ["settled", "shaken", "cold"]
 FAST = "haptic.json"
-LIMIT_AT_COLD = ("Without a warm start a step takes 10 linear systems and 36 million instructions. Treating four contacts at a time brought it from 9.9 to 5.5 ms; "
+LIMIT_AT_COLD = ("Without a warm start a step takes 10 linear systems and 36 million instructions. Treating four "
+                 "contacts at a time brought it from 9.9 to 5.5 ms; "
                  "fewer systems from nothing are what is left to try.")
-STIRRING = ("Stirring a jammed heap: sweeps over the contacts reach 1e-3 in half of the steps that miss, the exact contact projection with friction held then takes "
-            "friction out of its cone. While the hand presses, lifts and holds, 99.3 to 100 % converge and 0.02 to 0.2 % are late. "
-            "Tried: Newton on the whole law instead (as many systems, twice as dear), a larger first rho, more sweeps, a larger reserve, the projection first.")
+STIRRING = ("Stirring a jammed heap: sweeps over the contacts reach 1e-3 in half of the steps that miss, the exact "
+            "contact projection with friction held then takes "
+            "friction out of its cone. While the hand presses, lifts and holds, 99.3 to 100 % converge and 0.02 to "
+            "0.2 % are late. "
+            "Tried: Newton on the whole law instead (as many systems, twice as dear), a larger first rho, more "
+            "sweeps, a larger reserve, the projection first.")
 
 
 def report_module():
@@ -28,11 +32,13 @@ def speed_rows(case, title, limit, paper, short):
     rows = []
     for situation in SITUATIONS:
         rows.append(Row(f"speed-{case}-{situation}", f"{title}, {situation}: mean step with collision, one thread",
-                        f"at most {limit} ms{paper}", one("speed.json", f"cases.{case}.{situation}.step_ms.mean", "`bench_core speed`"),
+                        f"at most {limit} ms{paper}",
+                        one("speed.json", f"cases.{case}.{situation}.step_ms.mean", "`bench_core speed`"),
                         at_most(limit), "ms", short.get(situation, "")))
     def counts(content):
         return " / ".join(number(1e-6 * content[case][situation]) for situation in SITUATIONS) + " million"
-    rows.append(Row(f"instructions-{case}", f"{title}: instructions a step, settled / shaken / cold", "beside the times",
+    rows.append(Row(f"instructions-{case}", f"{title}: instructions a step, settled / shaken / cold",
+                    "beside the times",
                     computed("instructions.json", counts, "`bench/instructions`")))
     return rows
 
@@ -51,7 +57,8 @@ def against_best(content):
     problems, limit = content["problems"], content["limit_seconds"]
     best = min(report.single_solvers(problems), key=lambda name: report.totals(problems, name, limit)["total"])
     ours, theirs = (report.totals(problems, name, limit) for name in [report.OURS, best])
-    text = f"{number(ours['total'])} s; {best} {number(theirs['total'])} s, {theirs['solved']} solved, {number(limit)} s a failure"
+    text = (f"{number(ours['total'])} s; {best} {number(theirs['total'])} s, {theirs['solved']} solved, "
+            f"{number(limit)} s a failure")
     return Judged(text, ours["total"] < theirs["total"])
 
 
@@ -63,7 +70,8 @@ def against_common(content):
         totals = report.totals(problems, name, limit)
         if totals["common"]:
             factors.append(totals["common_theirs"] / totals["common_ours"])
-    return Judged(f"{number(min(factors))} to {number(max(factors))} times faster than each of {len(factors)}", min(factors) > 1)
+    return Judged(f"{number(min(factors))} to {number(max(factors))} times faster than each of {len(factors)}",
+                  min(factors) > 1)
 
 
 def rock_pile(content):
@@ -85,7 +93,8 @@ def tight_share(names):
 
 
 def cost(key):
-    return computed("tolerances.json", lambda content: content["total"]["1e-8"][key] / content["total"]["1e-6"][key], "`bench/tolerances`")
+    return computed("tolerances.json", lambda content: content["total"]["1e-8"][key] / content["total"]["1e-6"][key],
+                    "`bench/tolerances`")
 
 
 def at_rate(rate, path, pick, factor=1):
@@ -144,24 +153,30 @@ ROWS = [
     Row("drift-arch", "its drift", "1e-5 m", drift("arch"), at_most(1e-5), "m"),
     *speed_rows("card-house", "card house, 558 contacts", 10, " (paper 4.7 s; stretch 4 ms)", {}),
     Row("drift-cards", "its drift", "1e-4 m", drift("card-house"), at_most(1e-4), "m"),
-    *speed_rows("log-house", "log house, standing", 4, "", {"cold": "Self-stress round the loops of notches: 27 linear systems from nothing."}),
+    *speed_rows("log-house", "log house, standing", 4, "",
+                {"cold": "Self-stress round the loops of notches: 27 linear systems from nothing."}),
     Row("log-house", "log house that slides, jumps and collides: mean solve, decomposed", "4 ms (paper 61 ms)",
         one("decomposition.json", "decompose.true.solve_ms.mean", "`bench/decomposition`"), at_most(4), "ms",
-        "1 to 2 ms while it slides or stands; after the ramp's blow all logs are wedged in their notches, 74 systems a step. Tried: a larger range of the touching rule, "
-        "refinement of the path's directions (the floor is degeneracy, not round-off), the path again after Newton, other first rho."),
+        "1 to 2 ms while it slides or stands; after the ramp's blow all logs are wedged in their notches, 74 systems "
+        "a step. Tried: a larger range of the touching rule, "
+        "refinement of the path's directions (the floor is degeneracy, not round-off), the path again after Newton, "
+        "other first rho."),
     Row("decomposition-gain", "log house: gain by decomposition", "reported (paper 80)",
         computed("decomposition.json", decomposition_gain, "`bench/decomposition`")),
     Row("decomposition-same", "the same motion with and without, at the first impact", "1e-4 m",
         one("decomposition.json", "distance_at_first_impact_m", "`bench/decomposition`"), at_most(1e-4), "m"),
     Row("decomposition-outcome", "log house: its own expectations", "hold", outcomes("runs.json", ["log-house"])),
-    Row("threads", "gain by a second thread, over that of a plain parallel loop in the same run", "at least 85 %",
+    Row("threads-gain", "gain by a second thread, over that of a plain parallel loop in the same run", "at least 85 %",
         computed("threads.json", threads_short, "`bench_core threads`"),
-        short="Serial parts (triangular solves, factors of chains, sums over groups) and loops of some 40 us, of which waking a thread takes a good part. "
+        short="Serial parts (triangular solves, factors of chains, sums over groups) and loops of some 40 us, of "
+              "which waking a thread takes a good part. "
               "Contact loops, collision pairs and factorisations along the elimination tree are parallel."),
     Row("threads-bits", "the same bits for any number of threads", "bit-identical",
-        tests("stepping.Determinism.TheSameBits*", "solvers.SolverThreads.*", "contact.ContactThreads.*", "linalg.BlockFactors.*",
+        tests("stepping.Determinism.TheSameBits*", "solvers.SolverThreads.*", "contact.ContactThreads.*",
+              "linalg.BlockFactors.*",
               "mesh_collision.ColliderThreads.*", "solvers.Opponents.TheSameBits*", "base.Parallel*")),
-    Row("recorded-all", "recorded problems solved to 1e-8, RockPile among them", "every one", computed("recorded.json", recorded_all, "`bench_recorded`")),
+    Row("recorded-all", "recorded problems solved to 1e-8, RockPile among them", "every one",
+        computed("recorded.json", recorded_all, "`bench_recorded`")),
     Row("recorded-test", "the same as a test, on the folder that `STICTION_PROBLEMS` names", "every one",
         tests("recorded.Collection.EveryProblemReachesTheTolerance")),
     Row("recorded-rock-pile", "RockPile: |F| / |q|, where no solver of Siconos comes below 4e-8", "1e-8",
@@ -170,17 +185,22 @@ ROWS = [
         computed("recorded.json", against_best, "`bench_recorded`")),
     Row("recorded-common", "on the problems that both solve", "faster than each of Siconos' solvers",
         computed("recorded.json", against_common, "`bench_recorded`")),
-    Row("tight-standing", "steps of the standing scenes converged to 1e-8", "100 %", tight_share(STANDING), at_least(100), "%"),
-    Row("tight-gallery", "steps of all gallery scenes converged to 1e-8", "at least 99.9 %", tight_share(None), at_least(99.9), "%"),
+    Row("tight-standing", "steps of the standing scenes converged to 1e-8", "100 %", tight_share(STANDING),
+        at_least(100), "%"),
+    Row("tight-gallery", "steps of all gallery scenes converged to 1e-8", "at least 99.9 %", tight_share(None),
+        at_least(99.9), "%"),
     Row("tight-systems", "linear systems for 1e-8 over those for 1e-6", "at most 2", cost("systems"), at_most(2)),
     Row("tight-time", "time for 1e-8 over that for 1e-6", "at most 2", cost("solve_seconds"), at_most(2)),
     *haptic_rows(),
-    Row("opponents", "our solver and the ones for comparison on the same cases", "where each fails",
+    Row("opponents-right", "our solver and the ones for comparison on the same cases", "where each fails",
         computed("opponents.json", opponents, "`bench/opponents`")),
     Row("opponents-residual", "largest mean residual of our solver there", "at most 1e-6",
-        computed("opponents.json", lambda content: max(r["residual_mean"] for r in content["results"] if r["solver"] == "staggered"),
+        computed("opponents.json",
+                 lambda content: max(r["residual_mean"] for r in content["results"] if r["solver"] == "staggered"),
                  "`bench/opponents`"), at_most(1e-6)),
     Row("threads-same-state", "states on one and on two threads, measured scenes", "the same bits",
-        computed("threads.json", lambda content: Judged("the same" if all(leaves(content, "cases.*.same_bits")) else "differ",
-                                                        all(leaves(content, "cases.*.same_bits"))), "`bench_core threads`")),
+        computed("threads.json",
+                 lambda content: Judged("the same" if all(leaves(content, "cases.*.same_bits")) else "differ",
+                                                        all(leaves(content, "cases.*.same_bits"))),
+                 "`bench_core threads`")),
 ]

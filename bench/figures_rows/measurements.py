@@ -64,7 +64,8 @@ def script(file, *words, program="stiction"):
 
 def scenes(file):
     def make(bench):
-        save(file, scene_runs.measure(bench.program(), bench.needs(file), bench.needs(file, every=False), load(file), bench.say))
+        save(file, scene_runs.measure(bench.program(), bench.needs(file), bench.needs(file, every=False), load(file),
+                                      bench.say))
     return make
 
 
@@ -73,7 +74,8 @@ def pile(bench):
     before = machine()
     report = scene_runs.run(bench.program(), "pile", ["--set", "count=1000", "--duration", "6", "--threads", "1"])
     del report["bodies_end"]
-    save("pile.json", {"command": "stiction run pile --set count=1000 --duration 6 --threads 1", "machine_before": before,
+    save("pile.json", {"command": "stiction run pile --set count=1000 --duration 6 --threads 1",
+                       "machine_before": before,
                        "machine_after": machine(), "revision": scene_runs.revision()} | report)
 
 
@@ -124,12 +126,14 @@ def building(file, cold):
 
 def core_bench(name, minutes):
     file = f"{name}.json"
-    return Measurement(name, (file,), minutes, printed(file, "bench_core", name), f"build/bench_core {name}", timing=True)
+    return Measurement(name, (file,), minutes, printed(file, "bench_core", name), f"build/bench_core {name}",
+                       timing=True)
 
 
 def beside(name, minutes, **more):
     file = f"{name}.json"
-    return Measurement(name, (file,), minutes, script(file, f"bench/{name}"), f"bench/{name} --json bench/results/{file}", **more)
+    return Measurement(name, (file,), minutes, script(file, f"bench/{name}"),
+                       f"bench/{name} --json bench/results/{file}", **more)
 
 
 MEASUREMENTS = [
@@ -149,7 +153,8 @@ MEASUREMENTS = [
     Measurement("long-recording", ("recording.json", "scrub.json", "page.json"), 5, long_recording, timing=True),
     Measurement("working", ("working.json",), 7, workings, timing=True),
     Measurement("recorded", ("recorded.json",), 60, recorded, timing=True, by_name=True),
-    Measurement("instructions", ("instructions.json",), 20, script("instructions.json", "bench/instructions", program="bench_core"),
+    Measurement("instructions", ("instructions.json",), 20,
+                script("instructions.json", "bench/instructions", program="bench_core"),
                 "bench/instructions --json bench/results/instructions.json", by_name=True),
     Measurement("soak", ("soak.json",), 15, scenes("soak.json"), timing=True, by_name=True),
     Measurement("pile", ("pile.json",), 15, pile, by_name=True),
@@ -160,7 +165,7 @@ MEASUREMENTS = [
 
 
 def chosen(names, rows):
-    """(measurements, ids of single rows): names are those of measurements or ids of rows; none: all but those by name."""
+    """(measurements, single rows). Names are those of measurements or ids of rows; none: all but those by name."""
     if not names:
         return [m for m in MEASUREMENTS if not m.by_name], []
     by_file = {file: m for m in MEASUREMENTS for file in m.files}

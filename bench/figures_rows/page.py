@@ -2,18 +2,25 @@
 from .measurements import MEASUREMENTS
 from .row import REPORTED, SHORT, UNMEASURED, number, shown, verdict
 
-HEAD = """# Figures
-
-What was promised of Stiction, and what was measured. This page is written by `bench/figures` from the results kept in `bench/results/`; `bench/figures --measure` measures first. Do not edit it: rows are in `bench/figures_rows/`.
-
-**short** marks a promise that is not kept; why, and what was tried, stands [below](#what-falls-short). *reported* has no bound. Paper: Kaufman, Sueda, James and Pai 2008, on the hardware of its time.
+HEAD = " ".join("""What was promised of Stiction, and what was measured. This page is written by `bench/figures` from
+the results kept in `bench/results/`; `bench/figures --measure` measures first. Do not edit it: rows are in
+`bench/figures_rows/`.""".split()) + "\n\n" + " ".join("""**short** marks a promise that is not kept; why, and what was
+tried, stands [below](#what-falls-short). *reported* has no bound. Paper: Kaufman, Sueda, James and Pai 2008, on the
+hardware of its time.""".split()) + "\n"
+WORKING = """`bench/figures --measure working`; builds by `--measure cold-build` and `--measure warm-build`, each in a \
+clone of its own.
+"""
+ORIGINS = """Load is the average of a minute before and after, on 2 cores: times on a loaded machine are upper bounds. \
+Minutes are those of a quiet machine.
 """
 MARKS = {SHORT: "**short**", REPORTED: "*reported*", UNMEASURED: "*not measured*"}
 
 
 def table(head, rows):
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in rows]) + "\n"
+    for row in rows:
+        lines.append("| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def promises(rows, kept):
@@ -33,72 +40,88 @@ def summary(themes, kept):
 
 def shortfalls(themes, kept):
     lines = []
-    for rows in themes.values():
-        for row in rows:
-            value = kept.value(row.source)
-            if verdict(row, value) == SHORT:
-                lines.append(f"- **{row.what}** (promised: {row.promised}; measured: {shown(row, value)}). {row.short or 'The reason is not known.'}")
+    for row in (row for rows in themes.values() for row in rows):
+        value = kept.value(row.source)
+        if verdict(row, value) == SHORT:
+            reason = row.short or "The reason is not known."
+            lines.append(f"- **{row.what}** (promised: {row.promised}; measured: {shown(row, value)}). {reason}")
     return "\n".join(lines) + "\n"
 
 
 def machine_of(content):
-    """(date, load) of a results file, as far as it says so."""
+    """(processor, date, load) of a results file, as far as it says so."""
     if not isinstance(content, dict):
-        return None, None
-    before, after = (content.get(key) or content.get("machine") or {} for key in ["machine_before", "machine_after"])
-    loads = [before.get("load_average_1min", content.get("load_before")), after.get("load_average_1min", content.get("load_after"))]
-    return before.get("date", content.get("date")), " to ".join(number(load) for load in loads if load is not None) or None
+        return None, None, None
+    before = content.get("machine_before") or content.get("machine") or content
+    after = content.get("machine_after") or {}
+    loads = [before.get("load_average_1min", content.get("load_before")),
+             after.get("load_average_1min", content.get("load_after"))]
+    load = " to ".join(number(load) for load in loads if load is not None)
+    return before.get("processor"), before.get("date"), load or None
 
 
 def processors(kept):
-    found = []
-    for measurement in MEASUREMENTS:
-        content = kept.content(measurement.files[0])
-        if isinstance(content, dict):
-            before = content.get("machine_before") or content.get("machine") or content
-            found += [before[key] for key in ["processor"] if key in before]
-    return sorted(set(name.removesuffix(", 2 cores") for name in found))
+    found = [machine_of(kept.content(measurement.files[0]))[0] for measurement in MEASUREMENTS]
+    return "; ".join(sorted({name.removesuffix(", 2 cores") for name in found if name}))
+
+
+def origin(measurement, kept):
+    content = kept.content(measurement.files[0])
+    _, date, load = machine_of(content)
+    command = f"`bench/figures --measure {measurement.name}`"
+    if measurement.command:
+        command += f" or `{measurement.command}`"
+    notes = ["for a quiet machine"] * measurement.timing + ["only by name"] * measurement.by_name
+    return [", ".join(f"`{file}`" for file in measurement.files), command, f"{number(measurement.minutes)} min",
+            ", ".join(notes), date or ("not kept" if content is None else "not said"), load or ""]
 
 
 def origins(kept):
-    cells = []
-    for measurement in MEASUREMENTS:
-        contents = [kept.content(file) for file in measurement.files]
-        date, load = machine_of(contents[0])
-        command = f"`bench/figures --measure {measurement.name}`"
-        notes = [text for text, holds in [("for a quiet machine", measurement.timing), ("only by name", measurement.by_name)] if holds]
-        cells.append([", ".join(f"`{file}`" for file in measurement.files), command + (f" or `{measurement.command}`" if measurement.command else ""),
-                      f"{number(measurement.minutes)} min", ", ".join(notes), date or ("not kept" if contents[0] is None else "not said"), load or ""])
-    return table(["results", "command", "takes", "", "date", "load"], cells)
+    return table(["results", "command", "takes", "", "date", "load"], [origin(item, kept) for item in MEASUREMENTS])
+
+
+def build_times(kept):
+    ways = {"cold-build.json": "without the compiler's cache", "warm-build.json": "all in the compiler's cache"}
+    builds = [(text, kept.content(file)) for file, text in ways.items()]
+    return [[f"build of everything with tests, two cores, {text}", f"{number(build['build_s'])} s"]
+            for text, build in builds if build]
+
+
+def times_and_sizes(content):
+    sizes = {name: f"{number(size)} MB" for name, size in content["sizes"].items()}
+    return [*([name, f"{number(seconds)} s"] for name, seconds in content["test_seconds"].items()),
+            ["program `stiction` (stripped)", f"{sizes['program_mb']} ({sizes['program_stripped_mb']})"],
+            ["library", sizes["library_mb"]], ["page for the browser", sizes["page_mb"]]]
+
+
+def slowest(title, kind, items):
+    return f"\n{title}:\n\n" + table([kind, "s"], [[f"`{name}`", number(seconds)] for name, seconds in items])
+
+
+def tree(rooms):
+    files, lines = (sum(count[i] for count in rooms.values()) for i in (0, 1))
+    return f"\nThe tree has {files:,} source files with {lines:,} lines:\n\n" + table(
+        ["folder", "files", "lines"], [[name, count[0], f"{count[1]:,}"] for name, count in rooms.items()])
 
 
 def working(kept):
-    content = kept.content("working.json")
-    builds = [("cold, no compiler cache", kept.content("cold-build.json")), ("warm, everything in the compiler's cache", kept.content("warm-build.json"))]
-    rows = [[f"build of everything with tests, two cores, {name}", f"{number(build['build_s'])} s"] for name, build in builds if build]
-    text = ""
+    content, cold = kept.content("working.json"), kept.content("cold-build.json")
+    text = table(["", ""], build_times(kept) + (times_and_sizes(content) if content else []))
     if content:
-        rows += [[name, f"{number(seconds)} s"] for name, seconds in content["test_seconds"].items()]
-        sizes = content["sizes"]
-        rows += [["program `stiction` (stripped)", f"{number(sizes['program_mb'])} MB ({number(sizes['program_stripped_mb'])} MB)"],
-                 ["library", f"{number(sizes['library_mb'])} MB"], ["page for the browser", f"{number(sizes['page_mb'])} MB"]]
-    text += table(["", ""], rows)
-    if content:
-        files, lines = (sum(count[i] for count in content["tree"].values()) for i in (0, 1))
-        text += f"\nThe tree has {number(files)} source files with {lines:,} lines:\n\n"
-        text += table(["folder", "files", "lines"], [[name, number(count[0]), f"{count[1]:,}"] for name, count in content["tree"].items()])
-        text += f"\nSeconds of tests by room, {content['test_count']:,} in all: " + ", ".join(f"{room} {number(s)}" for room, s in content["tests_by_room_seconds"].items()) + ".\n"
-        text += "\nThe slowest tests:\n\n" + table(["test", "s"], [[f"`{name}`", number(seconds)] for name, seconds in content["slowest_tests"]])
-    if builds[0][1]:
-        text += "\nThe slowest translation units, cold:\n\n" + table(["unit", "s"], [[f"`{name}`", number(seconds)] for name, seconds in builds[0][1]["slowest_units"]])
+        rooms = ", ".join(f"{room} {number(seconds)}" for room, seconds in content["tests_by_room_seconds"].items())
+        text += tree(content["tree"])
+        text += f"\nSeconds of tests by room, {content['test_count']:,} in all: {rooms}.\n"
+        text += slowest("The slowest tests", "test", content["slowest_tests"])
+    if cold:
+        text += slowest("The slowest translation units", "unit", cold["slowest_units"])
     return text
 
 
 def page(themes, kept):
-    parts = [HEAD, summary(themes, kept)]
+    parts = ["# Figures\n", HEAD, summary(themes, kept)]
     for title, rows in themes.items():
         parts.append(f"## {title}\n\n{promises(rows, kept)}")
     parts.append("## What falls short\n\n" + shortfalls(themes, kept))
-    parts.append("## Speed of working\n\n`bench/figures --measure working`; builds by `--measure cold-build` and `--measure warm-build`, each in a clone of its own.\n\n" + working(kept))
-    parts.append(f"## Where the figures come from\n\n{'; '.join(processors(kept))}. Load is the average of a minute before and after, on 2 cores: times on a loaded machine are upper bounds. Minutes are those of a quiet machine.\n\n" + origins(kept))
+    parts.append(f"## Speed of working\n\n{WORKING}\n{working(kept)}")
+    parts.append(f"## Where the figures come from\n\n{processors(kept)}. {ORIGINS}\n{origins(kept)}")
     return "\n".join(parts)

@@ -8,7 +8,7 @@ HOLDS, SHORT, REPORTED, UNMEASURED = "holds", "short", "reported", "not measured
 
 @dataclass(frozen=True)
 class Source:
-    """A value in a kept results file. `read` takes the file's content and raises LookupError where the value is missing."""
+    """A value in a kept results file. `read` takes the content, and raises LookupError where the value is missing."""
     file: str  # in bench/results/
     read: Callable
     how: str  # for people: what was run

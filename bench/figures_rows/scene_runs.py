@@ -12,11 +12,13 @@ REPLAY = "REPLAY"  # in a command: a replay is written, and its size is kept
 def record(command, report, replay_mb=None):
     expectations = report["expectations"]
     kept = {"command": f"stiction run {command} --threads 1", "date": machine()["date"], "steps": report["steps"],
-            "contacts": report["contacts"]["mean"], "step_ms_mean": report["step_ms"]["mean"], "step_ms_p50": report["step_ms"]["p50"],
+            "contacts": report["contacts"]["mean"], "step_ms_mean": report["step_ms"]["mean"],
+            "step_ms_p50": report["step_ms"]["p50"],
             "converged_fraction": report["converged_fraction"], "residual_max": report["residual"]["max"],
             "signorini_max": report["signorini_max"], "max_penetration_m": report["max_penetration"],
             "max_displacement_m": report["max_displacement"], "max_speed_end_m_per_s": report["max_speed_end"],
-            "worst_step": report.get("worst_step"), "expectations_passed": sum(e["passed"] is True for e in expectations),
+            "worst_step": report.get("worst_step"),
+            "expectations_passed": sum(e["passed"] is True for e in expectations),
             "expectations": len(expectations),
             "outcomes": [{key: e[key] for key in ["text", "value", "passed"]} for e in expectations]}
     return kept if replay_mb is None else kept | {"replay_mb": replay_mb}
@@ -36,7 +38,7 @@ def revision():
 
 
 def merged(kept, commands, new):
-    """The records of all commands, in their order: new ones where there are, else those kept; what no row names is dropped."""
+    """The records of all commands, in their order: new ones, else those kept; what no row names is dropped."""
     found = {item["command"]: item for item in [*(kept or {}).get("runs", []), *new]}
     names = [f"stiction run {command} --threads 1" for command in commands]
     return [found[name] for name in names if name in found]

@@ -14,7 +14,8 @@ from .scene_runs import revision
 
 def regular_expression(patterns):
     """For ctest -R: patterns with stars, as one expression."""
-    return "^(" + "|".join(re.escape(pattern).replace(r"\*", ".*").replace("/", "[/]") for pattern in patterns) + ")( |$)"
+    return "^(" + "|".join(re.escape(pattern).replace(r"\*", ".*").replace("/", "[/]")
+                           for pattern in patterns) + ")( |$)"
 
 
 def test_name(case):
@@ -30,28 +31,33 @@ def ctest_cases(build, *options):
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         root = xml.etree.ElementTree.parse(junit).getroot()
     words = {"run": "passed", "fail": "failed"}
-    return [(test_name(case), words.get(case.get("status"), "skipped"), float(case.get("time"))) for case in root.iter("testcase")]
+    return [(test_name(case), words.get(case.get("status"), "skipped"), float(case.get("time")))
+            for case in root.iter("testcase")]
 
 
 def browser_cases(build, viewer="viewer"):
     with tempfile.TemporaryDirectory() as folder:
         result = os.path.join(folder, "browser.json")
         environment = os.environ | {"STICTION_PROGRAM": os.path.abspath(os.path.join(build, "stiction"))}
-        subprocess.run(["npx", "--no-install", "vitest", "run", "--config", "vitest.browser.config.ts", "--reporter=json",
-                        f"--outputFile.json={result}"], cwd=viewer, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(["npx", "--no-install", "vitest", "run", "--config", "vitest.browser.config.ts",
+                        "--reporter=json",
+                        f"--outputFile.json={result}"], cwd=viewer, env=environment, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
         with open(result) as file:
             return vitest_cases(json.load(file))
 
 
 def vitest_cases(result):
     words = {"passed": "passed", "failed": "failed"}
-    return [(f"e2e/{os.path.basename(file['name'])}: {test['fullName']}", words.get(test["status"], "skipped"), (test.get("duration") or 0) / 1000)
+    return [(f"e2e/{os.path.basename(file['name'])}: {test['fullName']}", words.get(test["status"], "skipped"),
+             (test.get("duration") or 0) / 1000)
             for file in result["testResults"] for test in file["assertionResults"]]
 
 
 def content(before, cases, patterns):
     """The results file: outcomes of the tests that some pattern names."""
-    named = {name: status for name, status, _ in sorted(cases) if any(fnmatchcase(name, pattern) for pattern in patterns)}
+    named = {name: status for name, status,
+             _ in sorted(cases) if any(fnmatchcase(name, pattern) for pattern in patterns)}
     return {"machine_before": before, "machine_after": machine(), "revision": revision(), "tests": named}
 
 

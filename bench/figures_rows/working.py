@@ -54,7 +54,8 @@ def stripped_mb(program):
 
 
 def sizes(build):
-    return {"program_mb": round(os.path.getsize(f"{build}/stiction") / 1e6, 2), "program_stripped_mb": stripped_mb(f"{build}/stiction"),
+    return {"program_mb": round(os.path.getsize(f"{build}/stiction") / 1e6, 2),
+            "program_stripped_mb": stripped_mb(f"{build}/stiction"),
             "library_mb": round(os.path.getsize(os.path.realpath(f"{build}/libstiction.so")) / 1e6, 2),
             "page_mb": round(os.path.getsize(f"{build}/viewer/page.html") / 1e6, 2)}
 
@@ -87,7 +88,8 @@ def measure(build, say):
     say("expectations of the scenes")
     parts["expectations of the scenes"] = timed(f"{build}/stiction", "check", "--all")
     return {"machine_before": before, "machine_after": machine(), "revision": revision(), "test_seconds": parts,
-            "test_count": len(cases), "tests_by_room_seconds": by_room(cases), "slowest_tests": slowest(cases), "sizes": sizes(build), "tree": tree(tracked())}
+            "test_count": len(cases), "tests_by_room_seconds": by_room(cases), "slowest_tests": slowest(cases),
+            "sizes": sizes(build), "tree": tree(tracked())}
 
 
 def units(log):
@@ -113,5 +115,7 @@ def measure_build(cold, say):
         seconds = timed("cmake", "--build", "build", cwd=folder, env=environment)
         with open(os.path.join(folder, "build", ".ninja_log")) as file:
             compiled = units(file.read())
-    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "configure_s": configure, "build_s": seconds,
-            "units": len(compiled), "unit_seconds": round(sum(seconds for _, seconds in compiled), 1), "slowest_units": compiled[:SLOWEST]}
+    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "configure_s": configure,
+            "build_s": seconds,
+            "units": len(compiled), "unit_seconds": round(sum(seconds for _, seconds in compiled), 1),
+            "slowest_units": compiled[:SLOWEST]}
