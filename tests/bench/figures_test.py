@@ -154,7 +154,8 @@ class Working(unittest.TestCase):
         self.assertEqual(room("viewer/src/page.ts"), "viewer")
 
     def test_a_log_of_ninja_has_units_slowest_first(self):
-        entries = [(10, 2010, "src/a/CMakeFiles/a.dir/x.cpp.o"), (0, 5000, "src/b/CMakeFiles/b.dir/y.cpp.o"), (0, 9, "lib.a")]
+        entries = [(10, 2010, "src/a/CMakeFiles/a.dir/x.cpp.o"), (0, 5000, "src/b/CMakeFiles/b.dir/y.cpp.o"),
+                   (0, 9, "lib.a")]
         log = "# ninja log v5\n" + "".join(f"{begin}\t{end}\t0\t{output}\t1\n" for begin, end, output in entries)
         self.assertEqual(units(log), [["src/b/y.cpp", 5.0], ["src/a/x.cpp", 2.0]])
 
