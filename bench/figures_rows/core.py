@@ -154,6 +154,8 @@ def exactness_rows():
             tests("solvers.PaperDriver.*", "solvers.PaperSlips.*", "solvers.StaggeredSolver.*")),
         Row("eps", "arch, the paper's driver, eps 1e-1, 1e-4, 1e-8: largest residual, median step",
             "residual falls with eps", computed(SHORTLY, residual_by_eps, f"`run {EPS[1]}` and the others", EPS)),
+        Row("sizes", "bodies and degrees of freedom of arch, card house, log house", "those of the paper",
+            tests("scenes.Gallery.SizesAreThoseOfThePapers")),
         Row("forms", "projections of DoF size and of contact size; exact and structured kernel", "agree to 1e-9",
             tests("solvers.Kernels.*", "lcp.GoldfarbIdnani.KktConditionsOnThousandsOfRandomProblems")),
         Row("momentum", "linear and angular momentum under contact", "conserved",

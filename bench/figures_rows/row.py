@@ -92,4 +92,5 @@ def shown(row, value):
         return value.text
     if isinstance(value, (Tally, str)):
         return str(value)
-    return f"{number(value, 5 if row.unit == '%' else 3)} {row.unit}".strip()
+    nearly_all = row.unit == "%" and 99 < value < 100
+    return f"{number(value, 5 if nearly_all else 3)} {row.unit}".strip()
