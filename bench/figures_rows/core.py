@@ -21,6 +21,8 @@ APOTHEM = math.degrees(math.atan(0.5 * math.cos(math.pi / 8)))
 POLYGON_BELOW, POLYGON_ABOVE = inclines(APOTHEM - CRITICAL - 0.01, 60, POLYGON), inclines(0.01, 10, POLYGON)
 STACKS = ["stack --set count=20 --duration 600", "stack --set count=50 --duration 600"]
 ARCH, ARCH_SAMPLED, CARDS = "arch --duration 600", "arch --set samples=8 --duration 600", "card-house --duration 600"
+MOVING = ["arch-keystone", "arch-leg", "card-house-impact", "domino", "log-house", "tumble", "rocks-on-a-slope", "pile",
+          "turntable", "conveyor", "shaker", "ball-bearing", "nut-on-bolt", "bounce"]
 STANDING = [*STACKS, ARCH, ARCH_SAMPLED, "semicircular-arch --duration 600", CARDS]
 
 
@@ -89,9 +91,10 @@ def steady(variation):
 
 
 def gallery_signorini(content):
-    default = [item for item in content["runs"] if item["variation"] == "default"]
-    worst = max(default, key=lambda item: item["signorini_max"])
-    return Judged(f"{number(worst['signorini_max'])} ({worst['scene']})", worst["signorini_max"] <= 1e-9)
+    records = {command: run_record(content, command)["signorini_max"] for command in MOVING}
+    worst = max(records, key=records.get)
+    above = sum(value > 1e-9 for value in records.values())
+    return Judged(f"{number(records[worst])} ({worst}); above 1e-9 in {above} of {len(records)} scenes", above == 0)
 
 
 def warm_start(case, way, file):
@@ -140,8 +143,8 @@ def exactness_rows():
             runs(MINUTES, STANDING, "signorini_max", how="the same runs"), at_most(1e-9)),
         Row("worst-step", "worst step of them, and where", "named",
             computed(MINUTES, worst_step, "the same runs", STANDING)),
-        Row("signorini-gallery", "the same, worst step of all gallery scenes", "1e-9 in every step",
-            computed("variations.json", gallery_signorini, "`bench/variations`"),
+        Row("signorini-gallery", "the same, worst step of what moves and is hit", "1e-9 in every step",
+            computed(SHORTLY, gallery_signorini, "`run arch-leg` and all other scenes", MOVING),
             short="Wedged bodies: near-null modes of the normal operator let the last contact projection move normal "
                   "impulses a long way and take friction out of its cone. Such steps are accepted at a hundredth of "
                   "the tolerance, a few that Newton leaves at the tolerance (docs/solvers.md). Tried: sharpening all "

@@ -81,7 +81,8 @@ def pile(bench):
 
 def tests(bench):
     bench.say("ctest, the tests that rows name")
-    save("tests.json", test_runs.measure_ctest(bench.build, bench.needs("tests.json")))
+    only = bench.needs("tests.json", every=False)
+    save("tests.json", test_runs.measure_ctest(bench.build, bench.needs("tests.json"), only, load("tests.json")))
 
 
 def browser(bench):

@@ -66,7 +66,9 @@ def verdict(row, value):
     if value is None:
         return UNMEASURED
     if isinstance(value, Tally):
-        return HOLDS if value.passed > 0 and value.failed == 0 else SHORT
+        if value.failed > 0:
+            return SHORT
+        return HOLDS if value.passed > 0 else UNMEASURED
     if isinstance(value, Judged):
         return HOLDS if value.holds else SHORT
     if row.bound is None:

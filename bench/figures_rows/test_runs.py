@@ -54,18 +54,26 @@ def vitest_cases(result):
             for file in result["testResults"] for test in file["assertionResults"]]
 
 
-def content(before, cases, patterns):
-    """The results file: outcomes of the tests that some pattern names."""
-    named = {name: status for name, status,
-             _ in sorted(cases) if any(fnmatchcase(name, pattern) for pattern in patterns)}
-    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "tests": named}
+def matches(name, patterns):
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def measure_ctest(build, patterns):
+def merged(kept, patterns, only, cases):
+    """Outcomes by name: new ones of what `only` names, else those kept; what no pattern names is dropped."""
+    old = {name: status for name, status in (kept or {}).get("tests", {}).items() if not matches(name, only)}
+    found = old | {name: status for name, status, _ in cases}
+    return {name: found[name] for name in sorted(found) if matches(name, patterns)}
+
+
+def content(before, tests):
+    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "tests": tests}
+
+
+def measure_ctest(build, patterns, only, kept):
     before = machine()
-    return content(before, ctest_cases(build, "-R", regular_expression(patterns)), patterns)
+    return content(before, merged(kept, patterns, only, ctest_cases(build, "-R", regular_expression(only))))
 
 
 def measure_browser(build, patterns):
     before = machine()
-    return content(before, browser_cases(build), patterns)
+    return content(before, merged(None, patterns, patterns, browser_cases(build)))

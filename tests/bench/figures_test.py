@@ -9,7 +9,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "bench"))
 sys.dont_write_bytecode = True
 
-from figures_rows import core, kernels, viewer, world  # noqa: E402
+from figures_rows import core, kernels, test_runs, viewer, world  # noqa: E402
 from figures_rows.kept import Kept, leaves, one, outcomes, runs, save, tally  # noqa: E402
 from figures_rows.measurements import MEASUREMENTS, Bench, chosen  # noqa: E402
 from figures_rows.page import page  # noqa: E402
@@ -62,7 +62,7 @@ class Verdicts(unittest.TestCase):
     def test_tests_hold_when_some_passed_and_none_failed(self):
         self.assertEqual(verdict(row(), Tally(2, 0, 1)), HOLDS)
         self.assertEqual(verdict(row(), Tally(2, 1)), SHORT)
-        self.assertEqual(verdict(row(), Tally(0, 0, 3)), SHORT)
+        self.assertEqual(verdict(row(), Tally(0, 0, 3)), UNMEASURED)
         self.assertEqual(verdict(row(), Judged("no", False)), SHORT)
 
 
@@ -133,6 +133,11 @@ class Measuring(unittest.TestCase):
             return {"command": f"stiction run {name} --threads 1", "x": x}
         kept = {"runs": [item("a", 1), item("b", 1), item("gone", 1)]}
         self.assertEqual(merged(kept, ["b", "c", "a"], [item("b", 2)]), [item("b", 2), item("a", 1)])
+
+    def test_tests_that_are_not_run_again_are_kept_and_those_that_are_gone_dropped(self):
+        kept = {"tests": {"a.X.one": "failed", "a.X.gone": "passed", "b.Y.two": "passed", "c.Z.old": "passed"}}
+        new = test_runs.merged(kept, ["a.X.*", "b.Y.*"], ["a.X.*"], [("a.X.one", "passed", 1.0)])
+        self.assertEqual(new, {"a.X.one": "passed", "b.Y.two": "passed"})
 
     def test_patterns_become_one_expression_for_ctest(self):
         expression = regular_expression(["solvers.Signorini.*", "a.Gallery/Restore.*"])
