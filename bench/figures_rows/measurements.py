@@ -117,8 +117,13 @@ def long_recording(bench):
         script("page.json", "bench/page.mjs", file, "--seeks", "30")(bench)
 
 
+def sizes(bench):
+    save("sizes.json", working.measure_sizes(bench.build))
+
+
 def workings(bench):
     save("working.json", working.measure(bench.build, bench.say))
+    sizes(bench)
 
 
 def building(file, cold):
@@ -152,6 +157,7 @@ MEASUREMENTS = [
     beside("decomposition", 1, timing=True),
     beside("live", 1, timing=True),
     Measurement("long-recording", ("recording.json", "scrub.json", "page.json"), 5, long_recording, timing=True),
+    Measurement("tree", ("sizes.json",), 0.1, sizes),
     Measurement("working", ("working.json",), 7, workings, timing=True),
     Measurement("recorded", ("recorded.json",), 60, recorded, timing=True, by_name=True),
     Measurement("instructions", ("instructions.json",), 20,

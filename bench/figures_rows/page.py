@@ -87,11 +87,14 @@ def build_times(kept):
             for text, build in builds if build]
 
 
-def times_and_sizes(content):
-    sizes = {name: f"{number(size)} MB" for name, size in content["sizes"].items()}
-    return [*([name, f"{number(seconds)} s"] for name, seconds in content["test_seconds"].items()),
-            ["program `stiction` (stripped)", f"{sizes['program_mb']} ({sizes['program_stripped_mb']})"],
-            ["library", sizes["library_mb"]], ["page for the browser", sizes["page_mb"]]]
+def test_times(content):
+    return [[name, f"{number(seconds)} s"] for name, seconds in content["test_seconds"].items()]
+
+
+def sizes(content):
+    shown_sizes = {name: f"{number(size)} MB" for name, size in content["sizes"].items()}
+    return [["program `stiction` (stripped)", f"{shown_sizes['program_mb']} ({shown_sizes['program_stripped_mb']})"],
+            ["library", shown_sizes["library_mb"]], ["page for the browser", shown_sizes["page_mb"]]]
 
 
 def slowest(title, kind, items):
@@ -104,17 +107,19 @@ def tree(rooms):
         ["folder", "files", "lines"], [[name, count[0], f"{count[1]:,}"] for name, count in rooms.items()])
 
 
+def tests_by_room(content):
+    rooms = ", ".join(f"{room} {number(seconds)}" for room, seconds in content["tests_by_room_seconds"].items())
+    return f"\nSeconds of tests by room, {content['test_count']:,} in all: {rooms}.\n"
+
+
 def working(kept):
-    content, cold = kept.content("working.json"), kept.content("cold-build.json")
-    text = table(["", ""], build_times(kept) + (times_and_sizes(content) if content else []))
-    if content:
-        rooms = ", ".join(f"{room} {number(seconds)}" for room, seconds in content["tests_by_room_seconds"].items())
-        text += tree(content["tree"])
-        text += f"\nSeconds of tests by room, {content['test_count']:,} in all: {rooms}.\n"
-        text += slowest("The slowest tests", "test", content["slowest_tests"])
+    times, large, cold = (kept.content(file) for file in ["working.json", "sizes.json", "cold-build.json"])
+    text = table(["", ""], build_times(kept) + (test_times(times) if times else []) + (sizes(large) if large else []))
+    if times:
+        text += tests_by_room(times) + slowest("The slowest tests", "test", times["slowest_tests"])
     if cold:
         text += slowest("The slowest translation units", "unit", cold["slowest_units"])
-    return text
+    return text + (tree(large["tree"]) if large else "")
 
 
 def page(themes, kept):

@@ -88,8 +88,13 @@ def measure(build, say):
     say("expectations of the scenes")
     parts["expectations of the scenes"] = timed(f"{build}/stiction", "check", "--all")
     return {"machine_before": before, "machine_after": machine(), "revision": revision(), "test_seconds": parts,
-            "test_count": len(cases), "tests_by_room_seconds": by_room(cases), "slowest_tests": slowest(cases),
-            "sizes": sizes(build), "tree": tree(tracked())}
+            "test_count": len(cases), "tests_by_room_seconds": by_room(cases), "slowest_tests": slowest(cases)}
+
+
+def measure_sizes(build):
+    before = machine()
+    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "sizes": sizes(build),
+            "tree": tree(tracked())}
 
 
 def units(log):
