@@ -143,7 +143,7 @@ def exactness_rows():
             runs(MINUTES, STANDING, "signorini_max", how="the same runs"), at_most(1e-9)),
         Row("worst-step", "worst step of them, and where", "named",
             computed(MINUTES, worst_step, "the same runs", STANDING)),
-        Row("signorini-gallery", "the same, worst step of what moves and is hit", "1e-9 in every step",
+        Row("signorini-gallery", "Signorini's condition, worst step of what moves and is hit", "1e-9 in every step",
             computed(SHORTLY, gallery_signorini, "`run arch-leg` and all other scenes", MOVING),
             short="Wedged bodies: near-null modes of the normal operator let the last contact projection move normal "
                   "impulses a long way and take friction out of its cone. Such steps are accepted at a hundredth of "

@@ -60,6 +60,11 @@ def machine_of(content):
     return before.get("processor"), before.get("date"), load or None
 
 
+def revision_of(content):
+    """Of the sources that were measured, where the file says so."""
+    return (content.get("revision") or "")[:7] if isinstance(content, dict) else ""
+
+
 def processors(kept):
     found = [machine_of(kept.content(measurement.files[0]))[0] for measurement in MEASUREMENTS]
     return "; ".join(sorted({name.removesuffix(", 2 cores") for name in found if name}))
@@ -73,11 +78,12 @@ def origin(measurement, kept):
         command += f" or `{measurement.command}`"
     notes = ["for a quiet machine"] * measurement.timing + ["only by name"] * measurement.by_name
     return [", ".join(f"`{file}`" for file in measurement.files), command, f"{number(measurement.minutes)} min",
-            ", ".join(notes), date or ("not kept" if content is None else "not said"), load or ""]
+            ", ".join(notes), date or ("not kept" if content is None else "not said"), load or "", revision_of(content)]
 
 
 def origins(kept):
-    return table(["results", "command", "takes", "", "date", "load"], [origin(item, kept) for item in MEASUREMENTS])
+    head = ["results", "command", "takes", "", "date", "load", "revision"]
+    return table(head, [origin(item, kept) for item in MEASUREMENTS])
 
 
 def build_times(kept):
