@@ -20,6 +20,10 @@ def timed(*command, **options):
     return round(time.monotonic() - begin, 1)
 
 
+def build_command(folder):
+    return ["cmake", "--build", folder, "--parallel", str(os.cpu_count())]
+
+
 def lines_of(path):
     with open(path, "rb") as file:
         return sum(1 for _ in file)
@@ -74,8 +78,8 @@ def by_room(cases):
 def measure(build, say):
     before = machine()
     say("building what is not up to date, then nothing")
-    subprocess.run(["cmake", "--build", build], check=True, stdout=subprocess.DEVNULL)
-    parts = {"build, nothing to do": timed("cmake", "--build", build)}
+    subprocess.run(build_command(build), check=True, stdout=subprocess.DEVNULL)
+    parts = {"build, nothing to do": timed(*build_command(build))}
     say("unit and property tests")
     begin = time.monotonic()
     cases = ctest_cases(build)
@@ -117,7 +121,7 @@ def measure_build(cold, say):
         say("configuring")
         configure = timed("cmake", "--preset", "release", "-DSTICTION_BUILD_TESTS=ON", cwd=folder, env=environment)
         say("building everything")
-        seconds = timed("cmake", "--build", "build", cwd=folder, env=environment)
+        seconds = timed(*build_command("build"), cwd=folder, env=environment)
         with open(os.path.join(folder, "build", ".ninja_log")) as file:
             compiled = units(file.read())
     return {"machine_before": before, "machine_after": machine(), "revision": revision(), "configure_s": configure,
