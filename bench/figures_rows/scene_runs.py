@@ -11,7 +11,8 @@ REPLAY = "REPLAY"  # in a command: a replay is written, and its size is kept
 
 def record(command, report, replay_mb=None):
     expectations = report["expectations"]
-    kept = {"command": f"stiction run {command} --threads 1", "date": machine()["date"], "steps": report["steps"],
+    kept = {"command": f"stiction run {command} --threads 1", "date": machine()["date"], "revision": revision(),
+            "steps": report["steps"],
             "contacts": report["contacts"]["mean"], "step_ms_mean": report["step_ms"]["mean"],
             "step_ms_p50": report["step_ms"]["p50"],
             "converged_fraction": report["converged_fraction"], "residual_max": report["residual"]["max"],
