@@ -24,9 +24,11 @@ class Bench:
         return os.path.join(self.build, name)
 
     def needs(self, file, every=True):
-        """What rows need of a results file, each once, in the order of the rows; of all rows, or of those asked for."""
-        rows = [row for row in self.rows if row.source.file == file and (every or not self.only or row.id in self.only)]
-        return list(dict.fromkeys(need for row in rows for need in row.source.needs))
+        """What rows need of a results file, each once, in the order of the rows; of all rows, or of those asked for,
+        which are all where none of the file was named."""
+        rows = [row for row in self.rows if row.source.file == file]
+        named = [row for row in rows if row.id in self.only]
+        return list(dict.fromkeys(need for row in (rows if every else named or rows) for need in row.source.needs))
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,8 @@ def script(file, *words, program="stiction"):
 
 def scenes(file):
     def make(bench):
-        save(file, scene_runs.measure(bench.program(), bench.needs(file), bench.needs(file, every=False), load(file),
-                                      bench.say))
+        scene_runs.measure(bench.program(), bench.needs(file), bench.needs(file, every=False), load(file), bench.say,
+                           lambda content: save(file, content))
     return make
 
 

@@ -45,13 +45,16 @@ def merged(kept, commands, new):
     return [found[name] for name in names if name in found]
 
 
-def measure(program, commands, only, kept, say):
-    """The new content of a results file: `only` are run again, the others are kept."""
-    before, new = machine(), []
+def scenes(program):
+    keys = ["check_duration", "soak_duration", "bodies", "dofs"]
+    return {entry["name"]: {key: entry[key] for key in keys} for entry in gallery(program)}
+
+
+def measure(program, commands, only, kept, say, keep):
+    """Runs `only` again and keeps the records of the other commands; `keep` gets the results file after every run."""
+    head = {"machine_before": machine(), "revision": revision(), "gallery": scenes(program)}
+    new = []
     for command in only:
         say(f"stiction run {command}")
         new.append(made(program, command))
-    scenes = {entry["name"]: {key: entry[key] for key in ["check_duration", "soak_duration", "bodies", "dofs"]}
-              for entry in gallery(program)}
-    return {"machine_before": before, "machine_after": machine(), "revision": revision(), "gallery": scenes,
-            "runs": merged(kept, commands, new)}
+        keep(head | {"machine_after": machine(), "runs": merged(kept, commands, new)})

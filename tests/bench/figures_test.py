@@ -123,6 +123,7 @@ class Measuring(unittest.TestCase):
         self.assertEqual(bench.needs("runs.json", every=False), ["bounce"])
         self.assertGreater(len(bench.needs("runs.json")), 50)
         self.assertEqual(chosen(["bounce", "runs"], ROWS)[1], [])  # named as a whole: everything is run
+        self.assertEqual(bench.needs("soak.json", every=False), bench.needs("soak.json"))  # none of its rows is named
 
     def test_unknown_names_are_refused_with_the_known_ones(self):
         with self.assertRaisesRegex(LookupError, "there is no row and no measurement nonsense; measurements: runs"):
