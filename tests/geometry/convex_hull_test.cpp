@@ -164,6 +164,7 @@ TEST(ConvexHull, survives_points_on_a_coarse_lattice) {
   for (int trial = 0; trial < 3000; ++trial) {
     std::vector<Vec3> points;
     const int count = 4 + trial % 20;
+    points.reserve(count);
     for (int i = 0; i < count; ++i) points.emplace_back(random() % 3 * 0.1, random() % 3 * 0.1, random() % 3 * 0.1);
     try {
       expect_hull_of(convex_hull(points), points);

@@ -130,14 +130,14 @@ class MeshFiles : public ::testing::Test {
   MeshFiles() : folder_(fs::temp_directory_path() / ("stiction-mesh-scenes-" + std::to_string(getpid()))) {
     fs::create_directories(folder_ / "models");
   }
-  ~MeshFiles() override { fs::remove_all(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;
   }
   std::string origin() const { return (folder_ / "scene.json").string(); }
   // The message for a scene with this mesh file; it names the scene and the place first.
   std::string message(const std::string& file) const {
-    const std::string text = message_of(with_shape(R"({"type": "mesh", "file": ")" + file + "\"}"), origin());
+    std::string text = message_of(with_shape(R"({"type": "mesh", "file": ")" + file + "\"}"), origin());
     EXPECT_EQ(text.rfind(origin() + ": bodies[0].shape.file: ", 0), 0u) << text;
     return text;
   }
@@ -161,7 +161,7 @@ TEST_F(MeshFiles, BadOnesAreNamedWithTheReason) {
   EXPECT_NE(message("models/open.obj").find("open.obj: not closed"), std::string::npos) << message("models/open.obj");
   write("models/bad.obj", "v 0 0 0\nv 1 zero 0\n");
   EXPECT_NE(message("models/bad.obj").find("bad.obj"), std::string::npos);
-  EXPECT_NE(message("models/bad.obj").find("2"), std::string::npos);
+  EXPECT_NE(message("models/bad.obj").find('2'), std::string::npos);
   EXPECT_NE(message("models/none.obj").find("none.obj"), std::string::npos);
   EXPECT_NE(message("models/tetra.step").find("tetra.step"), std::string::npos);
   EXPECT_NE(message("../outside.obj").find("stays below the scene file's folder"), std::string::npos);

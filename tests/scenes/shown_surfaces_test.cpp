@@ -73,8 +73,8 @@ TEST(ShownSurfaces, RoundShapesShareNoVertexAcrossASharpEdge) {
 }
 
 TEST(ShownSurfaces, ManyDifferentRoundShapesHaveFewerTriangles) {
-  std::vector<Shape> shapes;
-  for (int i = 0; i < 300; ++i) shapes.emplace_back(SphereShape{1 + 0.01 * i});
+  std::vector<Shape> shapes(300);
+  for (int i = 0; i < 300; ++i) shapes[i] = SphereShape{1 + 0.01 * i};
   const ShownSurfaces many = shown_surfaces(model_of(shapes));
   const ShownSurfaces one = shown_surfaces(model_of({SphereShape{1}}));
   EXPECT_EQ(many.surfaces.size(), 300U);

@@ -145,6 +145,7 @@ TEST_F(FieldCache, folders_that_cannot_be_written_are_no_error) {
 TEST_F(FieldCache, many_may_write_at_the_same_time) {
   std::vector<std::thread> threads;
   std::vector<std::string> results(8);
+  threads.reserve(results.size());
   for (std::string& result : results) threads.emplace_back([&] { result = bytes_of(cached()); });
   for (std::thread& thread : threads) thread.join();
   for (const std::string& result : results) EXPECT_TRUE(result == fresh_);

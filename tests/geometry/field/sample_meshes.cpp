@@ -32,10 +32,6 @@ class MeshBuilder {
 
 }  // namespace
 
-TriangleMesh box_mesh(const Vec3& size) {
-  return fine_box_mesh(size, 1);
-}
-
 TriangleMesh fine_box_mesh(const Vec3& size, int n) {
   MeshBuilder builder;
   for (int axis = 0; axis < 3; ++axis) {
@@ -62,25 +58,6 @@ TriangleMesh rock_mesh(int level, unsigned seed) {
   TriangleMesh mesh = icosphere(1, level);
   std::mt19937 random(seed);
   for (Vec3& v : mesh.vertices) v *= 0.6 + 0.4 * (random() / 4294967296.0);
-  return mesh;
-}
-
-TriangleMesh torus_mesh(double radius, double tube, int around, int across) {
-  TriangleMesh mesh;
-  for (int i = 0; i < around; ++i) {
-    for (int j = 0; j < across; ++j) {
-      const double a = 2 * std::numbers::pi * i / around, b = 2 * std::numbers::pi * j / across;
-      const double r = radius + tube * std::cos(b);
-      mesh.vertices.emplace_back(r * std::cos(a), r * std::sin(a), tube * std::sin(b));
-    }
-  }
-  const auto at = [&](int i, int j) { return (i % around) * across + j % across; };
-  for (int i = 0; i < around; ++i) {
-    for (int j = 0; j < across; ++j) {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
-  }
   return mesh;
 }
 

@@ -6,16 +6,15 @@
 
 #include "geometry/icosphere.h"
 #include "geometry/mesh/triangle_mesh.h"
+#include "geometry/simple_meshes.h"
 
 namespace stiction {
 
-TriangleMesh box_mesh(const Vec3& size);
 // A box whose faces are cut into n x n squares of two triangles.
 TriangleMesh fine_box_mesh(const Vec3& size, int n);
 TriangleMesh tetrahedron_mesh();
 // An icosphere with radii between 0.6 and 1.
 TriangleMesh rock_mesh(int level, unsigned seed);
-TriangleMesh torus_mesh(double radius, double tube, int around, int across);
 // A prism over an L of two unit squares' length.
 TriangleMesh l_shape_mesh();
 // A pyramid of height 1 over a triangle of edge length 1e-3.
