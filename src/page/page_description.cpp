@@ -1,20 +1,15 @@
 #include "page/page_description.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/base64.h"
+#include "recording/recorded_json.h"
 #include "stepping/simulation.h"
 
 namespace stiction {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using recorded_json::Json;
 
 constexpr int kFormat = 1;
-
-Json to_json(const Vec3& v) {
-  return Json::array({v.x(), v.y(), v.z()});
-}
 
 template <typename Number>
 std::string base64_of_numbers(const std::vector<Number>& numbers) {
@@ -28,23 +23,10 @@ Json to_json(const PageUnits& units) {
           {"normal", units.normal}};
 }
 
-Json to_json(const RecordedMaterial& material) {
-  return {{"name", material.name}, {"friction", material.friction}, {"density", material.density}};
-}
-
 Json to_json(const ShownSurface& surface) {
   return {{"vertices", base64_of_numbers(surface.vertices)},
           {"triangles", base64_of_numbers(surface.triangles)},
           {"smooth", surface.smooth}};
-}
-
-Json to_json(const RecordedBody& body) {
-  Json json = {{"name", body.name},         {"fixed", body.fixed}, {"scripted", body.scripted},
-               {"material", body.material}, {"mass", body.mass},   {"center_of_mass", to_json(body.center_of_mass)},
-               {"surface", body.surface}};
-  if (body.plane) json["plane"] = {{"normal", to_json(body.plane->normal)}, {"offset", body.plane->offset}};
-  json["deforming"] = body.deforming;
-  return json;
 }
 
 Json to_json(const PageChunk& chunk) {
@@ -77,15 +59,15 @@ Json described(const PageScene& scene) {
           {"name", info.name},
           {"description", info.description},
           {"step", info.step},
-          {"gravity", to_json(info.gravity)},
+          {"gravity", recorded_json::of(info.gravity)},
           {"solver", {{"name", info.solver}, {"tolerance", info.tolerance}}},
           {"units", to_json(scene.units)},
-          {"materials", list_of(info.materials)},
+          {"materials", recorded_json::list_of(info.materials)},
           {"surfaces", list_of(info.surfaces)},
-          {"bodies", list_of(info.bodies)},
+          {"bodies", recorded_json::list_of(info.bodies)},
           {"hands", hands_of(info)},
           {"stages", stages()},
-          {"extent", {{"min", to_json(scene.extent.min)}, {"max", to_json(scene.extent.max)}}},
+          {"extent", {{"min", recorded_json::of(scene.extent.min)}, {"max", recorded_json::of(scene.extent.max)}}},
           {"weight", scene.weight}};
 }
 

@@ -4,33 +4,20 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "recording/deflate.h"
+#include "recording/recorded_json.h"
 
 namespace stiction {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json to_json(const Vec3& v) {
-  return Json::array({v.x(), v.y(), v.z()});
-}
+using recorded_json::Json;
 
 Vec3 vec3_from(const Json& json) {
   const auto numbers = json.get<std::array<double, 3>>();
   return {numbers[0], numbers[1], numbers[2]};
-}
-
-Json to_json(const RecordedBody& body) {
-  Json json = {{"name", body.name},         {"fixed", body.fixed}, {"scripted", body.scripted},
-               {"material", body.material}, {"mass", body.mass},   {"center_of_mass", to_json(body.center_of_mass)},
-               {"surface", body.surface}};
-  if (body.plane) json["plane"] = {{"normal", to_json(body.plane->normal)}, {"offset", body.plane->offset}};
-  json["deforming"] = body.deforming;
-  return json;
 }
 
 RecordedBody body_from(const Json& json) {
@@ -50,8 +37,13 @@ RecordedBody body_from(const Json& json) {
   return body;
 }
 
-Json to_json(const ShownSurface& surface) {
-  return {{"vertices", surface.vertex_count()}, {"triangles", surface.triangle_count()}, {"smooth", surface.smooth}};
+Json surface_sizes(const std::vector<ShownSurface>& surfaces) {
+  Json list = Json::array();
+  for (const ShownSurface& surface : surfaces) {
+    list.push_back(
+        {{"vertices", surface.vertex_count()}, {"triangles", surface.triangle_count()}, {"smooth", surface.smooth}});
+  }
+  return list;
 }
 
 // Sizes only: the numbers come after the text. `room`: bytes that can have been packed.
@@ -67,29 +59,18 @@ ShownSurface surface_from(const Json& json, std::size_t& room) {
   return surface;
 }
 
-Json to_json(const RecordedMaterial& m) {
-  return {{"name", m.name}, {"density", m.density}, {"friction", m.friction}};
-}
-
-template <typename Item>
-Json list_of(const std::vector<Item>& items) {
-  Json list = Json::array();
-  for (const Item& item : items) list.push_back(to_json(item));
-  return list;
-}
-
 std::string info_text(const RecordingInfo& info) {
   const Json json = {{"program", info.program},
                      {"name", info.name},
                      {"description", info.description},
                      {"step", info.step},
                      {"frame_interval", info.frame_interval},
-                     {"gravity", to_json(info.gravity)},
+                     {"gravity", recorded_json::of(info.gravity)},
                      {"solver", {{"name", info.solver}, {"tolerance", info.tolerance}}},
-                     {"materials", list_of(info.materials)},
-                     {"bodies", list_of(info.bodies)},
+                     {"materials", recorded_json::list_of(info.materials)},
+                     {"bodies", recorded_json::list_of(info.bodies)},
                      {"hands", info.hands},
-                     {"surfaces", list_of(info.surfaces)}};
+                     {"surfaces", surface_sizes(info.surfaces)}};
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();  // the scene is put in as it is: it may be long
   return text + ",\"scene\":" + info.scene + "}";
@@ -183,7 +164,8 @@ std::string recording_preamble(const RecordingInfo& info) {
 }
 
 std::uint64_t preamble_size(std::string_view bytes, const std::string& path) {
-  if (!bytes.starts_with(kRecordingMagic)) fail(path, "this is not a recording of stiction");
+  if (!bytes.starts_with(kRecordingMagic))
+    fail(path, "this is not a recording; the recording.stic in the folder of a run with --out is one");
   ByteReader reader(bytes.substr(kRecordingMagic.size()), path);
   const auto format = reader.get<std::uint32_t>();
   if (format != kRecordingFormat) {
