@@ -107,12 +107,32 @@ void RecordingReader::scan() {
   }
   if (offset < file_size_) {
     complete_ = false;
-    trouble_ = fmt::format("{}: damaged or cut off after frame {} (byte {}); what comes before can be read",
-                           path_.string(), frame_count_, offset);
+    trouble_ = fmt::format("{}: {}; {}", path_.string(), end_text(offset), readable_text());
   } else if (!complete_) {
-    trouble_ = fmt::format("{}: not closed, the run was killed or still goes on; {} frames can be read", path_.string(),
-                           frame_count_);
+    trouble_ = fmt::format("{}: not closed, the run was killed or still goes on; {}", path_.string(), readable_text());
   }
+}
+
+std::string RecordingReader::readable_text() const {
+  if (chunks_.empty()) return "no frame can be read";
+  return fmt::format("{} frames, up to {:.6g} s, can be read", frame_count_, chunks_.back().header.last_time);
+}
+
+// What is at `offset`, where the chunks end before the file does. Frames of a chunk are packed together: one that was
+// cut is lost whole, but its head says what was in it.
+std::string RecordingReader::end_text(std::uint64_t offset) const {
+  ChunkHeader header;
+  const std::uint64_t packed = offset + ChunkHeader::kSize;
+  const bool is_head = read_chunk_header(bytes_at(offset, ChunkHeader::kSize), header);
+  if (!is_head || header.first_frame != frame_count_ || !is_possible(header, packed) ||
+      packed + header.packed_size <= file_size_) {
+    return fmt::format("damaged or cut off after frame {} (byte {})", frame_count_, offset);
+  }
+  return fmt::format(
+      "cut off within the chunk of frames {} to {} ({:.6g} to {:.6g} s), which is lost with {} of its {} "
+      "bytes",
+      header.first_frame, header.first_frame + header.frame_count - 1, header.first_time, header.last_time,
+      packed + header.packed_size - file_size_, header.packed_size);
 }
 
 bool RecordingReader::try_load(std::size_t chunk) {

@@ -45,6 +45,8 @@ class RecordingReader {
   };
   void read_info();
   void scan();
+  std::string end_text(std::uint64_t offset) const;
+  std::string readable_text() const;
   bool read_head(std::uint64_t offset, Chunk& chunk) const;
   std::optional<std::uint64_t> find_head(std::uint64_t from) const;
   bool is_possible(const ChunkHeader& header, std::uint64_t offset) const;

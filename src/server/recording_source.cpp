@@ -24,7 +24,9 @@ constexpr std::size_t kMaxRequests = 64;  // that wait
 PageScene scene_of(RecordingReader& recording, const std::filesystem::path& path) {
   const std::uint64_t first = recording.next_readable(0);
   if (first >= recording.frame_count()) {
-    throw InputError(fmt::format("{}: there is no frame in it that can be read", path.string()));
+    throw InputError(recording.trouble().empty()
+                         ? fmt::format("{}: there is no frame in it that can be read", path.string())
+                         : recording.trouble());
   }
   return page_scene(recording.info(), recording.frame(first));
 }

@@ -135,6 +135,21 @@ TEST_F(Recording, CutOffAtAnyByteItIsReadableUpToTheLastWholeChunk) {
   EXPECT_EQ(last, 0U);
 }
 
+TEST_F(Recording, CutWithinAChunkItSaysWhichFramesAreLost) {
+  const std::vector<Frame> frames = RandomFrames(3, 2).several(12);
+  write(frames, 2, 4);
+  const std::uint64_t whole = fs::file_size(path());
+  fs::resize_file(path(), whole - 50);  // the last head has 48 bytes: two bytes of frames 8 to 11 are gone
+  const RecordingReader reader(path());
+  EXPECT_EQ(reader.frame_count(), 8U);
+  EXPECT_NE(reader.trouble().find("cut off within the chunk of frames 8 to 11 ("), std::string::npos)
+      << reader.trouble();
+  EXPECT_NE(reader.trouble().find("lost with 2 of its "), std::string::npos) << reader.trouble();
+  EXPECT_NE(reader.trouble().find("8 frames, up to "), std::string::npos) << reader.trouble();
+  fs::resize_file(path(), recording_preamble(info_of(2)).size() + 60);
+  EXPECT_NE(RecordingReader(path()).trouble().find("no frame can be read"), std::string::npos);
+}
+
 TEST_F(Recording, NoFlippedBitIsTakenForData) {
   const std::vector<Frame> frames = RandomFrames(4, 2).several(9);
   write(frames, 2, 3);
