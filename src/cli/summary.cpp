@@ -82,13 +82,19 @@ std::string hand_rows(const RunReport& report) {
   return rows;
 }
 
+std::string energy_text(const RunReport& report) {
+  const std::string text = fmt::format("start {}, end {}, max {} J", number(report.energy_start),
+                                       number(report.energy_end), number(report.energy_max));
+  if (report.energy_events == 0) return text;
+  return text + fmt::format("; events {} {} J", report.energy_events > 0 ? "added" : "took",
+                            number(std::abs(report.energy_events)));
+}
+
 std::string mechanics_rows(const RunReport& report) {
   return hand_rows(report) + row("penetration", fmt::format("max {} m", number(report.max_penetration))) +
          row("displacement", fmt::format("max {} m", number(report.max_displacement))) +
          row("speed", fmt::format("max {} m/s at the end", number(report.max_speed_end))) +
-         row("energy", fmt::format("start {}, end {}, max {} J", number(report.energy_start), number(report.energy_end),
-                                   number(report.energy_max))) +
-         row("state hash", fmt::format("{:016x}", report.state_hash));
+         row("energy", energy_text(report)) + row("state hash", fmt::format("{:016x}", report.state_hash));
 }
 
 }  // namespace

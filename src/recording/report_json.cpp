@@ -110,7 +110,10 @@ void add_exactness(Json& json, const RunReport& report) {
 
 void add_mechanics(Json& json, const RunReport& report) {
   json["max_penetration"] = report.max_penetration;
-  json["energy"] = {{"start", report.energy_start}, {"end", report.energy_end}, {"max", report.energy_max}};
+  json["energy"] = {{"start", report.energy_start},
+                    {"end", report.energy_end},
+                    {"max", report.energy_max},
+                    {"events", report.energy_events}};
   json["max_displacement"] = report.max_displacement;
   json["max_speed_end"] = report.max_speed_end;
   json["hands"] = Json::array();

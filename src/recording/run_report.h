@@ -69,7 +69,7 @@ struct RunReport {
 
   // What was run.
   std::string scene;
-  std::vector<std::string> notes;  // what was changed while reading the scene
+  std::vector<std::string> notes;  // what was changed while reading the scene, what looks like a slip
   std::string solver;
   std::string friction_set;  // "disk", "polygon8"
   double tolerance = 0;      // judge's residual at which a step counts as converged
@@ -111,6 +111,7 @@ struct RunReport {
   double energy_start = 0;     // [J]
   double energy_end = 0;
   double energy_max = 0;
+  double energy_events = 0;     // that bodies added and velocities set after the start brought
   double max_displacement = 0;  // of a free body's centre of mass from its start, over all steps [m]
   double max_speed_end = 0;     // of free bodies [m/s]
   std::vector<HandFigures> hands;

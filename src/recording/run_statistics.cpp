@@ -73,6 +73,7 @@ void RunStatistics::add(const StepReport& report, const State& state, const Cont
   add_solve(report.solve);
   add_certificate(report, state, contacts);
   running_.max_penetration = worse(report.max_penetration, running_.max_penetration);
+  running_.energy_events += report.event_energy;
   add_state(state);
 }
 
@@ -169,6 +170,7 @@ void RunStatistics::write_mechanics(RunReport& report, const State& state) const
   report.energy_start = running_.energy_start;
   report.energy_end = total_energy(model_, state);
   report.energy_max = running_.energy_max;
+  report.energy_events = running_.energy_events;
   report.max_displacement = running_.max_displacement;
   report.max_speed_end = 0;
   report.hands.clear();

@@ -73,15 +73,21 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
 }
 
 // Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
-void Simulation::Impl::apply_events(double time) {
+double Simulation::Impl::apply_events(double time) {
   const double now = time + 1e-9 * step;  // a time that is a multiple of the step counts as reached
+  double brought = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (!state.bodies[i].present && model.bodies[i].appears_at <= now) state.bodies[i].present = true;
+    const Body& body = model.bodies[i];
+    if (state.bodies[i].present || !(body.appears_at <= now)) continue;
+    state.bodies[i].present = true;
+    if (body.fixed) continue;
+    brought += kinetic_energy(body, state.bodies[i]) + potential_energy(model, body, state.bodies[i]);
   }
   for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
     const VelocityEvent& event = model.events[next_event];
     wake(event.body, state);
     BodyState& body = state.bodies[event.body];
+    const double before = kinetic_energy(model.bodies[event.body], body);
     if (event.sets_velocity) body.velocity = event.velocity;
     if (event.sets_angular_velocity) body.angular_velocity = event.angular_velocity;
     const DofLock& lock = model.bodies[event.body].lock;
@@ -89,7 +95,9 @@ void Simulation::Impl::apply_events(double time) {
       if (lock[axis]) body.velocity[axis] = 0;
       if (lock[3 + axis]) body.angular_velocity[axis] = 0;
     }
+    if (body.present) brought += kinetic_energy(model.bodies[event.body], body) - before;
   }
+  return brought;
 }
 
 void Simulation::Impl::assemble_problem() {
@@ -260,7 +268,7 @@ void Simulation::Impl::take_step() {
   fall_asleep();
   std::swap(state, next);
   report.time = state.time;
-  apply_events(state.time);
+  report.event_energy = apply_events(state.time);
   timer.finish(Stage::kAdvance);
 }
 

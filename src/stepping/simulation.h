@@ -26,6 +26,7 @@ struct StepReport {
   bool converged = true;       // certificate.residual <= tolerance
   double max_penetration = 0;  // over the contacts found at the start of the step [m], >= 0
   int asleep = 0;              // bodies, after the step
+  double event_energy = 0;     // that the events at its end brought: added bodies, set velocities [J]
   std::array<double, static_cast<int>(Stage::kCount)> stage_seconds{};  // wall time
   double step_seconds() const;                                          // sum over the stages
 };

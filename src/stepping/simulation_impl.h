@@ -61,7 +61,7 @@ struct Simulation::Impl {
   void find_contacts();
   bool wake_touched();
   void fall_asleep();
-  void apply_events(double time);
+  double apply_events(double time);  // returns the energy that they bring [J]
   void add_hand_state(const Hand& hand);
   int hand_of(int body) const;  // index, -1: none
   void pull_hands();

@@ -33,6 +33,15 @@ TEST(Summary, ShowsLinearSystemsBesideIterations) {
   EXPECT_NE(summary_text(report).find("mean 2, max 7; linear systems: mean 12, max 40"), std::string::npos);
 }
 
+TEST(Summary, SaysWhatEventsDidToTheEnergy) {
+  RunReport report;
+  EXPECT_EQ(summary_text(report).find("events"), std::string::npos);
+  report.energy_events = 12.5;
+  EXPECT_NE(summary_text(report).find("J; events added 12.5 J\n"), std::string::npos) << summary_text(report);
+  report.energy_events = -2;
+  EXPECT_NE(summary_text(report).find("J; events took 2 J\n"), std::string::npos) << summary_text(report);
+}
+
 TEST(Summary, MarksExpectations) {
   EXPECT_EQ(expectation_line({"stays (measured 0 m)", 0, true}), "pass  stays (measured 0 m)");
   EXPECT_EQ(expectation_line({"stays (measured 1 m)", 1, false}), "FAIL  stays (measured 1 m)");

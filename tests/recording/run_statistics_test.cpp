@@ -96,6 +96,16 @@ TEST_F(Statistics, WithoutAStepAveragesAreUnknown) {
   EXPECT_TRUE(std::isnan(report.converged_fraction));
 }
 
+TEST_F(Statistics, EnergyOfEventsAddsUp) {
+  RunStatistics statistics(model_, state_);
+  for (const double energy : {3.0, 0.0, -1.0}) {
+    StepReport step = step_of(0, 0);
+    step.event_energy = energy;
+    advance(statistics, step);
+  }
+  EXPECT_DOUBLE_EQ(report_of(statistics).energy_events, 2);
+}
+
 TEST_F(Statistics, TimesAreInMillisecondsPerStage) {
   RunStatistics statistics(model_, state_);
   for (int i = 1; i <= 100; ++i) advance(statistics, step_of(0, 1e-3 * i));

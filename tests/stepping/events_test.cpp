@@ -73,6 +73,37 @@ TEST(Events, DoNotMoveHeldDegreesOfFreedom) {
   EXPECT_EQ(simulation.state().bodies[1].angular_velocity, Vec3::Zero());
 }
 
+TEST(Events, TheEnergyTheyBringIsToldWithTheStep) {
+  Body late = box_body("late", Vec3::Ones(), {0, 0, 10});
+  late.start_velocity = {3, 0, 0};
+  late.appears_at = 0.02;
+  Model model = world({box_body("block", Vec3::Ones(), {5, 0, 50}), late});
+  model.gravity.setZero();
+  model.bodies[1].start_velocity = {0, 4, 0};
+  model.events.push_back({0.03, 1, true, false, Vec3(0, 1, 0), Vec3::Zero()});
+  const double mass = model.bodies[1].mass.mass;
+  Simulation simulation(std::move(model), 0.01, {});
+  EXPECT_EQ(simulation.step().event_energy, 0);
+  EXPECT_NEAR(simulation.step().event_energy, 0.5 * mass * 9, 1e-9 * mass);
+  EXPECT_NEAR(simulation.step().event_energy, 0.5 * mass * (1 - 16), 1e-9 * mass);
+  EXPECT_EQ(simulation.step().event_energy, 0);
+}
+
+// What is there at the end is what was there at the start and what came in between, where nothing else does work.
+TEST(Events, TheirEnergyClosesTheBalance) {
+  Body late = box_body("late", Vec3::Ones(), {0, 0, 10});
+  late.appears_at = 0.05;
+  Model model = world({box_body("block", Vec3::Ones(), {5, 0, 50}), late});
+  model.events.push_back({0.1, 2, true, true, Vec3(2, 0, 1), Vec3(0, 3, 0)});
+  Simulation simulation(std::move(model), 1e-4, {});
+  const double start = total_energy(simulation.model(), simulation.state());
+  double brought = 0;
+  for (int i = 0; i < 2000; ++i) brought += simulation.step().event_energy;
+  const double end = total_energy(simulation.model(), simulation.state());
+  EXPECT_NEAR(end, start + brought, 1e-4 * start);
+  EXPECT_GT(brought, 0.1 * start);
+}
+
 TEST(Stepping, RefusesAnImpossibleStep) {
   for (const double step : {0.0, -0.01, std::nan(""), std::numeric_limits<double>::infinity()}) {
     EXPECT_THROW(Simulation(world({}), step, {}), InputError) << step;
