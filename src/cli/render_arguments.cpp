@@ -85,7 +85,8 @@ void require_sense(const RawRenderArguments& raw) {
 void declare_render(CLI::App& app, RawRenderArguments& raw) {
   CLI::App* command = app.add_subcommand("render", "Make pictures or a video of a recording, without a window");
   RenderArguments& render = raw.arguments;
-  command->add_option("RECORDING", render.recording, "recording.stic in a run's folder")->required();
+  command->add_option("RECORDING", render.recording, "Folder of a run with --out, or the recording.stic in it")
+      ->required();
   command->add_option("--png", render.png, "Folder for frame-00001.png and so on; created")->type_name("DIR");
   command->add_option("--video", render.video, "Video, e.g. arch.mp4; needs ffmpeg")->type_name("FILE");
   command->add_option("--at", raw.at, "One picture, at this time [s]")->type_name("S");

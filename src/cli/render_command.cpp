@@ -12,6 +12,7 @@
 #include "cli/notes.h"
 #include "cli/printable.h"
 #include "cli/recorded_moments.h"
+#include "cli/recording_source.h"
 #include "cli/render_progress.h"
 #include "recording/output_file.h"
 #include "render/contact_overlay.h"
@@ -39,7 +40,7 @@ void warn_of_older_pictures(const std::string& folder, std::uint64_t made) {
 // What is the same for all pictures.
 struct Preparation {
   PictureSetting setting;
-  double metres_per_newton = 0;
+  ForceStyle forces;
 };
 
 Preparation prepare(RecordedMoments& moments, const std::vector<double>& times, const PictureBodies& bodies,
@@ -57,7 +58,7 @@ Preparation prepare(RecordedMoments& moments, const std::vector<double>& times, 
   result.setting =
       framing.setting({arguments.azimuth, arguments.elevation, arguments.distance, arguments.width, arguments.height},
                       arguments.dark ? Theme::dark() : Theme::light());
-  result.metres_per_newton = forces.metres_per_newton(result.setting.radius);
+  result.forces = forces.style(result.setting.radius);
   return result;
 }
 
@@ -91,8 +92,8 @@ class PictureMaker {
   void draw(const Frame& frame) {
     image_ = &renderer_.draw(frame);
     if (arguments_.contacts) {
-      draw_contacts(frame, preparation_.setting, preparation_.metres_per_newton, *image_);
-      draw_force_legend(preparation_.setting, preparation_.metres_per_newton, *image_);
+      draw_contacts(frame, preparation_.setting, preparation_.forces, *image_);
+      draw_force_legend(preparation_.setting, preparation_.forces, *image_);
     }
     if (arguments_.time) draw_time(frame.time, preparation_.setting, *image_);
   }
@@ -133,11 +134,9 @@ int make_pictures(const std::vector<double>& times, PictureMaker& maker, const R
 
 }  // namespace
 
-int render_command(const RenderArguments& arguments) {
-  if (std::filesystem::is_directory(arguments.recording)) {
-    throw InputError(fmt::format("{} is a folder; name the recording in it, {}", printable(arguments.recording),
-                                 printable((std::filesystem::path(arguments.recording) / "recording.stic").string())));
-  }
+int render_command(const RenderArguments& given) {
+  RenderArguments arguments = given;
+  arguments.recording = recording_in(given.recording);
   RecordingReader recording(arguments.recording);
   if (!recording.trouble().empty()) print_note(recording.trouble());
   RecordedMoments moments(recording, arguments.recording);

@@ -93,6 +93,14 @@ std::uint8_t srgb_byte(float linear) {
   return bytes[static_cast<std::size_t>(std::sqrt(std::min(linear, 1.0F)) * kSteps + 0.5F)];
 }
 
+OverlayColors OverlayColors::light() {
+  return {color_of(0x2563d9), color_of(0xc2185b), color_of(0x0b8f76), color_of(0xd96a00), color_of(0x77818e)};
+}
+
+OverlayColors OverlayColors::dark() {
+  return {color_of(0x7fb2ff), color_of(0xff6fae), color_of(0x35c4a5), color_of(0xff9d3c), color_of(0xaab4c2)};
+}
+
 Theme Theme::light() {
   return {color_of(0xdfe7ee),
           color_of(0xf6f5f2),
@@ -100,7 +108,8 @@ Theme Theme::light() {
           color_of(0xb9b7b0),
           color_of(0x2b3036),
           color_of(0xffffff),
-          0.42F};
+          0.42F,
+          OverlayColors::light()};
 }
 
 Theme Theme::dark() {
@@ -110,7 +119,8 @@ Theme Theme::dark() {
           color_of(0x59616b),
           color_of(0xe8ebee),
           color_of(0x0c0e11),
-          0.35F};
+          0.35F,
+          OverlayColors::dark()};
 }
 
 Color body_color(const std::string& material, ShapeKind kind, const std::string& body, bool fixed) {

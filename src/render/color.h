@@ -14,24 +14,25 @@ Color color_of(std::uint32_t srgb);
 // To a byte of sRGB, rounded. Below 0 and not a number: 0; above 1: 255.
 std::uint8_t srgb_byte(float linear);
 
+// What contacts and forces are drawn in: the colours of the viewer (viewer/src/scene/palette.ts).
+struct OverlayColors {
+  Color normal, friction;    // arrows
+  Color stick, slide, open;  // points
+
+  static OverlayColors light();
+  static OverlayColors dark();
+};
+
 // Everything of a picture's look that is neither body nor light.
 struct Theme {
   Color sky_top, sky_bottom;  // the background, from the picture's upper to its lower edge
   Color ground, grid;
   Color ink, halo;    // text, and what is put behind it
   float line = 0.5F;  // creases: what is left of the light
+  OverlayColors overlay = OverlayColors::light();
 
   static Theme light();
   static Theme dark();
-};
-
-// What contacts and forces are drawn in.
-struct OverlayColors {
-  Color normal = color_of(0x1f6fd6);
-  Color friction = color_of(0xe0641e);
-  Color stick = color_of(0x2f9e5b);
-  Color slide = color_of(0xd9352b);
-  Color open = color_of(0x9aa0a6);
 };
 
 enum class ShapeKind { kFlat, kSphere, kRound, kMesh };

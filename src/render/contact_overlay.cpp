@@ -8,17 +8,11 @@
 namespace stiction {
 namespace {
 
-constexpr double kArrowLength = 0.22;  // of the usual large force [radii]
-constexpr double kLongest = 0.8;       // arrows are cut there [radii]
-constexpr double kUsual = 0.98;        // share of the forces that are smaller
+constexpr double kLongest = 0.8;  // arrows are cut there [radii]
 
 double unit_of(const PictureSetting& setting) {  // one pixel in a picture of 720 rows
   return std::max(setting.camera.height / 720.0, 0.5);
 }
-
-struct ContactDrawing {
-  Vec3 point, normal, force;  // from the setting's centre [m], [N]
-};
 
 Vec3 to_vec(const std::array<float, 3>& v) {
   return {v[0], v[1], v[2]};
@@ -41,11 +35,12 @@ class Drawer {
     if (!visible(a, setting_.camera) || !visible(b, setting_.camera)) return;
     overlay_.arrow(setting_.camera.to_picture(a), setting_.camera.to_picture(b), 2.2 * unit_, color);
   }
-  void point(const Vec3& at, const Color& color) {
+  // size: 1 for the usual one.
+  void point(const Vec3& at, const Color& color, double size) {
     const Vec3 view = setting_.camera.to_view(at);
     if (!visible(view, setting_.camera)) return;
-    overlay_.disk(setting_.camera.to_picture(view), 3.4 * unit_, setting_.theme.halo, 0.8);
-    overlay_.disk(setting_.camera.to_picture(view), 2.4 * unit_, color);
+    overlay_.disk(setting_.camera.to_picture(view), 3.4 * size * unit_, setting_.theme.halo, 0.8);
+    overlay_.disk(setting_.camera.to_picture(view), 2.4 * size * unit_, color);
   }
 
  private:
@@ -68,38 +63,32 @@ std::string newtons(double force) {
   return fmt::format("{:g} mN", force * 1e3);
 }
 
+// Points get smaller where there are very many.
+double point_size(std::size_t contacts) {
+  const double crowd = static_cast<double>(contacts) / static_cast<double>(kMostContactArrows);
+  return std::clamp(1 / std::sqrt(std::max(crowd, 1.0)), 0.5, 1.0);
+}
+
 }  // namespace
 
-void ForceScale::add(const Frame& frame) {
-  for (const FrameContact& contact : frame.contacts) {
-    const auto force = static_cast<float>(to_vec(contact.force_on_b).norm());
-    if (std::isfinite(force) && force > 0) forces_.push_back(force);
+void draw_contacts(const Frame& frame, const PictureSetting& setting, const ForceStyle& style, Image& image) {
+  const OverlayColors& colors = setting.theme.overlay;
+  Drawer drawer(setting, style.metres_per_newton, image);
+  const auto draw_points = [&] {
+    const double size = point_size(frame.contacts.size());
+    for (const FrameContact& contact : frame.contacts) {
+      const Color& color = contact.state == ContactState::kStick   ? colors.stick
+                           : contact.state == ContactState::kSlide ? colors.slide
+                                                                   : colors.open;
+      drawer.point(to_vec(contact.point) - setting.center, color, size);
+    }
+  };
+  if (style.by_pair) draw_points();  // many points would hide the few arrows
+  for (const ContactArrow& arrow : contact_arrows(frame, style.by_pair)) {
+    drawer.arrow(arrow.point - setting.center, arrow.normal, colors.normal);
+    drawer.arrow(arrow.point - setting.center, arrow.friction, colors.friction);
   }
-}
-
-double ForceScale::metres_per_newton(double radius) const {
-  if (forces_.empty()) return 0;
-  std::vector<float> forces = forces_;
-  const auto usual = forces.begin() + static_cast<std::ptrdiff_t>(kUsual * static_cast<double>(forces.size() - 1));
-  std::nth_element(forces.begin(), usual, forces.end());
-  return kArrowLength * radius / static_cast<double>(*usual);
-}
-
-void draw_contacts(const Frame& frame, const PictureSetting& setting, double metres_per_newton, Image& image) {
-  const OverlayColors colors;
-  Drawer drawer(setting, metres_per_newton, image);
-  for (const FrameContact& contact : frame.contacts) {
-    const Vec3 point = to_vec(contact.point) - setting.center, normal = to_vec(contact.normal);
-    const Vec3 force = to_vec(contact.force_on_b), pressing = force.dot(normal) * normal;
-    drawer.arrow(point, pressing, colors.normal);
-    drawer.arrow(point, force - pressing, colors.friction);
-  }
-  for (const FrameContact& contact : frame.contacts) {
-    const Color& color = contact.state == ContactState::kStick   ? colors.stick
-                         : contact.state == ContactState::kSlide ? colors.slide
-                                                                 : colors.open;
-    drawer.point(to_vec(contact.point) - setting.center, color);
-  }
+  if (!style.by_pair) draw_points();
 }
 
 void draw_time(double time, const PictureSetting& setting, Image& image) {
@@ -108,13 +97,13 @@ void draw_time(double time, const PictureSetting& setting, Image& image) {
                       setting.theme.ink, setting.theme.halo);
 }
 
-void draw_force_legend(const PictureSetting& setting, double metres_per_newton, Image& image) {
-  if (!(metres_per_newton > 0)) return;
-  const OverlayColors colors;
+void draw_force_legend(const PictureSetting& setting, const ForceStyle& style, Image& image) {
+  if (!(style.metres_per_newton > 0)) return;
+  const OverlayColors& colors = setting.theme.overlay;
   const double unit = unit_of(setting), height = 13 * unit;
   const double depth = setting.camera.to_view(Vec3::Zero()).z();
   if (!(depth > setting.camera.near)) return;
-  const double pixels_per_newton = metres_per_newton * setting.camera.focal / depth;
+  const double pixels_per_newton = style.metres_per_newton * setting.camera.focal / depth;
   const double force = round_number(110 * unit / pixels_per_newton), length = force * pixels_per_newton;
   Overlay overlay(image);
   const double right = image.width - 20 * unit, base = image.height - 20 * unit;
@@ -126,6 +115,10 @@ void draw_force_legend(const PictureSetting& setting, double metres_per_newton, 
   };
   entry(1, "normal " + newtons(force), colors.normal);
   entry(0, "friction " + newtons(force), colors.friction);
+  if (style.by_pair) {
+    overlay.text("sum over each pair", Vec2(right - 178 * unit, base - 2 * 26 * unit), height, setting.theme.ink,
+                 setting.theme.halo);
+  }
 }
 
 }  // namespace stiction

@@ -1,7 +1,12 @@
 #include "render/color.h"
 
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -14,6 +19,29 @@ TEST(Color, BytesGoThereAndBack) {
     EXPECT_EQ(srgb_byte(color[0]), byte);
     EXPECT_EQ(srgb_byte(color[1]), 0);
     EXPECT_EQ(srgb_byte(color[2]), byte);
+  }
+}
+
+// The colour that viewer/src/scene/palette.ts gives to `key` in its palette `theme`.
+Color viewer_color(const std::string& theme, const std::string& key) {
+  std::ostringstream file;
+  file << std::ifstream(STICTION_PALETTE).rdbuf();
+  const std::string text = file.str();
+  const std::size_t palette = text.find("const " + theme + ": Palette");
+  const std::string mark = " " + key + ": \"#";
+  const std::size_t at = palette == std::string::npos ? palette : text.find(mark, palette);
+  if (at == std::string::npos) throw std::runtime_error("no " + key + " in " + theme);
+  return color_of(static_cast<std::uint32_t>(std::stoul(text.substr(at + mark.size(), 6), nullptr, 16)));
+}
+
+TEST(Color, ContactsAndForcesLookAsInTheViewer) {
+  for (const auto& [theme, colors] : {std::pair<std::string, OverlayColors>("light", Theme::light().overlay),
+                                      std::pair<std::string, OverlayColors>("dark", Theme::dark().overlay)}) {
+    EXPECT_TRUE((colors.normal == viewer_color(theme, "normal")).all()) << theme;
+    EXPECT_TRUE((colors.friction == viewer_color(theme, "friction")).all()) << theme;
+    EXPECT_TRUE((colors.stick == viewer_color(theme, "stick")).all()) << theme;
+    EXPECT_TRUE((colors.slide == viewer_color(theme, "slide")).all()) << theme;
+    EXPECT_TRUE((colors.open == viewer_color(theme, "open")).all()) << theme;
   }
 }
 

@@ -65,7 +65,7 @@ TEST(StrokeFont, HasAllThatLegendsNeed) {
 
 TEST(ContactOverlay, ArrowsAreScaledByTheForcesThereAre) {
   ForceScale scale;
-  EXPECT_EQ(scale.metres_per_newton(1), 0);
+  EXPECT_EQ(scale.style(1).metres_per_newton, 0);
   Frame frame;
   for (const float force : {100.0F, std::numeric_limits<float>::quiet_NaN(), 0.0F}) {
     FrameContact contact;
@@ -74,17 +74,17 @@ TEST(ContactOverlay, ArrowsAreScaledByTheForcesThereAre) {
     frame.contacts.push_back(contact);
   }
   scale.add(frame);
-  EXPECT_NEAR(scale.metres_per_newton(2) * 100, 0.44, 1e-6);
+  EXPECT_NEAR(scale.style(2).metres_per_newton * 100, 0.44, 1e-6);
   PictureSetting setting;
   setting.camera = camera_at(Vec3::Zero(), 5, {-90, 0, 1}, Vec3::UnitZ(), 200, 200);
   Image image(200, 200);
-  draw_contacts(frame, setting, 0.01, image);  // 1 m upwards from the middle
+  draw_contacts(frame, setting, ForceStyle{0.01, false}, image);  // 1 m upwards from the middle
   const double pixels = setting.camera.focal / 5;
   EXPECT_GT(image.pixel(100, 100 - static_cast<int>(0.5 * pixels))[2], 80);  // blue: normal; half of a pixel's width
   EXPECT_EQ(image.pixel(100, 100 - static_cast<int>(1.1 * pixels))[2], 0);
   frame.contacts[0].point = {std::numeric_limits<float>::infinity(), 0, 0};
   frame.contacts[1].point = {0, -50, 0};  // behind the camera
-  draw_contacts(frame, setting, 0.01, image);
+  draw_contacts(frame, setting, ForceStyle{0.01, false}, image);
 }
 
 }  // namespace
