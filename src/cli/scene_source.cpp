@@ -7,8 +7,10 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "recording/recording_reader.h"
 #include "scenes/gallery.h"
 #include "scenes/scene_reader.h"
+#include "scenes/start_overlaps.h"
 #include "solvers/contact_solver.h"
 
 namespace stiction {
@@ -38,6 +40,36 @@ std::string time_origin(const RunArguments& arguments) {
   return arguments.duration ? "--duration" : arguments.scene;
 }
 
+void refuse_recordings_and_folders(const std::string& text) {
+  std::error_code ignored;
+  if (is_recording(text)) {
+    throw InputError(
+        fmt::format("{} is a recording, not a scene; `stiction view` shows it, and the scene.json beside it "
+                    "is what was run",
+                    text));
+  }
+  if (!std::filesystem::is_directory(text, ignored)) return;
+  const std::filesystem::path scene = std::filesystem::path(text) / "scene.json";
+  throw InputError(fmt::format("{} is a folder; name the scene file in it{}", text,
+                               std::filesystem::exists(scene, ignored) ? ", " + scene.string() : ""));
+}
+
+Scene read_scene(const std::string& text, const Settings& settings) {
+  if (!names_scene_file(text)) {
+    std::error_code ignored;
+    if (find_gallery_entry(text) == nullptr) refuse_recordings_and_folders(text);
+    if (find_gallery_entry(text) == nullptr && std::filesystem::exists(text + ".json", ignored)) {
+      throw InputError(fmt::format("there is no gallery scene \"{0}\"; did you mean the file {0}.json?", text));
+    }
+    return build_gallery_scene(text, settings);
+  }
+  refuse_recordings_and_folders(text);
+  if (!settings.empty()) {
+    throw InputError(fmt::format("--set works on gallery scenes only; change the file {} itself", text));
+  }
+  return read_scene_file(text);
+}
+
 }  // namespace
 
 bool names_scene_file(const std::string& text) {
@@ -45,17 +77,9 @@ bool names_scene_file(const std::string& text) {
 }
 
 Scene load_scene(const std::string& text, const Settings& settings) {
-  if (!names_scene_file(text)) {
-    std::error_code ignored;
-    if (find_gallery_entry(text) == nullptr && std::filesystem::exists(text + ".json", ignored)) {
-      throw InputError(fmt::format("there is no gallery scene \"{0}\"; did you mean the file {0}.json?", text));
-    }
-    return build_gallery_scene(text, settings);
-  }
-  if (!settings.empty()) {
-    throw InputError(fmt::format("--set works on gallery scenes only; change the file {} itself", text));
-  }
-  return read_scene_file(text);
+  Scene scene = read_scene(text, settings);
+  for (std::string& note : start_overlap_notes(scene.model)) scene.notes.push_back(text + ": " + std::move(note));
+  return scene;
 }
 
 Scene scene_for_run(const RunArguments& arguments) {

@@ -12,7 +12,8 @@ namespace stiction {
 // A text with a / or ending in .json names a file, any other a gallery scene.
 bool names_scene_file(const std::string& text);
 
-// Throws InputError on an unknown name, a bad file, bad parameters, or parameters given for a file.
+// With notes on bodies that overlap at the start. Throws InputError on an unknown name, a bad file, bad parameters, or
+// parameters given for a file.
 Scene load_scene(const std::string& text, const Settings& settings);
 
 // The scene with solver, step and duration as the user wants them. Throws InputError on impossible wishes.

@@ -21,7 +21,7 @@ struct Scene {
   double full_duration = 0;  // what the expectations are made for, if the run is to be shorter [s]
   SolverOptions solver;
   std::vector<Expectation> expectations;
-  std::vector<std::string> notes;  // for people: what the reader changed in the files it read
+  std::vector<std::string> notes;  // for people: what the reader changed, what looks like a slip
 };
 
 }  // namespace stiction

@@ -186,6 +186,8 @@ TEST(ReaderErrors, BodiesMustBePossible) {
       {with_body(R"("name": "a*")"), "bodies[0].name: must not contain *"},
       {with_body(R"("nme": "a")"), "bodies[0].nme: unknown key; did you mean \"name\"?"},
       {with_body(R"("frction": 0.5)"), "bodies[0].frction: unknown key; \"friction\" belongs to a material"},
+      {with_body(R"("mass": 2)"),
+       "bodies[0].mass: unknown key; mass follows from the shape and its material's density"},
       {with_body(R"("restitution": 0.5)"), "bodies[0].restitution: unknown key; \"restitution\" belongs to a material"},
       {R"({"stiction": 1, "bodies": [{"name": "a", "shape": {"type": "sphere", "radius": 1}},
           {"name": "a", "shape": {"type": "sphere", "radius": 1}}]})",

@@ -48,6 +48,11 @@ void refuse_material_keys(const JsonCursor& body) {
   };
   for (const std::string& key : body.keys()) {
     if (contains(kBodyKeys, key) || contains(kLaterBodyKeys, key)) continue;
+    if (key == "mass") {
+      body.at(key).fail(
+          "unknown key; mass follows from the shape and its material's density: \"materials\": {\"m\": "
+          "{\"density\": ...}}");
+    }
     std::vector<std::string> known = kBodyKeys;
     known.insert(known.end(), kMaterialKeys.begin(), kMaterialKeys.end());
     const std::string nearest = nearest_word(key, known);

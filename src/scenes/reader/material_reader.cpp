@@ -22,7 +22,9 @@ int find_material(const Model& model, const std::string& name) {
   std::vector<std::string> own;
   for (const Material& material : model.materials) own.push_back(material.name);
   std::vector<std::string> all = own;
-  for (const CommonMaterial& common : common_materials()) all.push_back(common.material.name);
+  for (const CommonMaterial& common : common_materials()) {
+    if (find_material(model, common.material.name) < 0) all.push_back(common.material.name);
+  }
   cursor.fail(fmt::format("there is no material \"{}\"{} (known: {}, and the common ones: {})", name,
                           did_you_mean(name, all), own.empty() ? "default" : joined(own),
                           joined({all.begin() + static_cast<std::ptrdiff_t>(own.size()), all.end()})));
