@@ -14,7 +14,7 @@ namespace stiction {
 inline constexpr const char* kSceneHelp =
     "A gallery name (see `stiction scenes`), or a scene file: with a / or ending in .json";
 inline constexpr const char* kSceneOrRecordingHelp =
-    "A scene as for run, or a recording (recording.stic in a run's folder)";
+    "A scene as for run, or a recording: the folder of a run with --out, or the recording.stic in it";
 inline constexpr const char* kSetHelp = "Parameter of a gallery scene, e.g. --set mu=0.5; may be repeated";
 inline constexpr const char* kThreadsHelp = "Worker threads; the result does not depend on it (default: all cores)";
 

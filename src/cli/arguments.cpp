@@ -7,8 +7,10 @@
 
 #include "base/error.h"
 #include "cli/command_arguments.h"
+#include "cli/known_options.h"
 #include "cli/render_arguments.h"
 #include "recording/version.h"
+#include "scenes/words.h"
 
 namespace stiction {
 namespace {
@@ -54,6 +56,15 @@ std::string on_one_line(std::string text) {
   return text;
 }
 
+const CLI::App& command_named(const CLI::App& app, const std::string& name) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == name) return *command;
+    names.push_back(command->get_name());
+  }
+  throw InputError(fmt::format("there is no command \"{}\" ({}){}", name, joined(names), did_you_mean(name, names)));
+}
+
 }  // namespace
 
 Arguments parse_arguments(int count, const char* const* words) {
@@ -63,16 +74,17 @@ Arguments parse_arguments(int count, const char* const* words) {
   for (int i = 1; i < count; ++i) {  // an empty word is a forgotten shell variable, never a meaningful value
     if (words[i][0] == '\0') throw InputError("an argument is empty (stiction --help)");
   }
-  const auto is_command = [&](const CLI::App* command) { return command->get_name() == words[1]; };
-  if (count > 1 && words[1][0] != '-' && app.get_subcommands(is_command).empty()) {
-    throw InputError(fmt::format("there is no command \"{}\" ({})", words[1], kCommands));
-  }
+  if (count > 1 && words[1][0] != '-') require_known_options(command_named(app, words[1]), count, words);
   try {
     app.parse(count, words);
   } catch (const CLI::CallForVersion& version_call) {
     return Information{std::string(version_call.what()) + "\n"};
   } catch (const CLI::CallForHelp&) {
     return Information{app.help()};
+  } catch (const CLI::ExtrasError&) {
+    const CLI::App& command = command_named(app, words[1]);
+    throw InputError(fmt::format("{0} has no use for \"{1}\" (stiction {0} --help)", command.get_name(),
+                                 joined(command.remaining(), " ")));
   } catch (const CLI::ParseError& error) {
     const auto commands = app.get_subcommands();
     const std::string help = commands.empty() ? "stiction" : "stiction " + commands.front()->get_name();

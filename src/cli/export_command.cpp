@@ -9,6 +9,7 @@
 #include "cli/notes.h"
 #include "cli/printable.h"
 #include "cli/recording_csv.h"
+#include "cli/recording_source.h"
 #include "cli/scene_obj.h"
 #include "cli/scene_source.h"
 #include "page/embedded_page.h"
@@ -35,7 +36,7 @@ std::string steps_text(const StepRange& steps, double step) {
 
 [[noreturn]] void refuse_empty_range(RecordingReader& recording, const ExportArguments& arguments) {
   const std::int64_t interval = recording.info().frame_interval;
-  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frames yet", arguments.source));
+  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frame that can be read", arguments.source));
   const std::uint64_t end = recording.frame_count() - 1;
   const bool readable = recording.next_readable(end) == end;  // it may come sooner than the beat
   const std::int64_t last = readable ? recording.frame(end).step : static_cast<std::int64_t>(end) * interval;
@@ -95,7 +96,9 @@ int export_recording(const ExportArguments& arguments) {
 
 }  // namespace
 
-int export_command(const ExportArguments& arguments) {
+int export_command(const ExportArguments& given) {
+  ExportArguments arguments = given;
+  arguments.source = recording_or_scene(given.source);
   require_distinct(arguments.out, arguments.source, "what it is made from");
   if (is_recording(arguments.source)) return export_recording(arguments);
   if (arguments.format == "csv" || arguments.format == "html") {

@@ -19,7 +19,7 @@ constexpr double kSameTime = 1e-9;  // [s]
 
 RecordedMoments::RecordedMoments(RecordingReader& recording, const std::string& name) : recording_(recording) {
   const std::uint64_t count = recording.frame_count();
-  if (count == 0) throw InputError(fmt::format("{} has no frames yet", printable(name)));
+  if (count == 0) throw InputError(fmt::format("{} has no frame that can be read", printable(name)));
   const std::uint64_t first = recording.next_readable(0);
   if (first == count) throw InputError(fmt::format("{}: all frames are damaged; run the scene again", printable(name)));
   begin_ = recording.frame(first).time;

@@ -42,7 +42,7 @@ class ObjFile {
 };
 
 const Frame& frame_at_step(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin) {
-  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frames yet", origin));
+  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frame that can be read", origin));
   const std::uint64_t last = recording.frame_count() - 1;
   if (!step) return recording.frame(last);
   const auto interval = std::max<std::int64_t>(1, recording.info().frame_interval);

@@ -12,6 +12,7 @@
 #include "cli/distinct_files.h"
 #include "cli/interrupt.h"
 #include "cli/notes.h"
+#include "cli/recording_source.h"
 #include "cli/scene_source.h"
 #include "live/live_session.h"
 #include "page/embedded_page.h"
@@ -146,7 +147,9 @@ int view_recording(const ViewArguments& arguments) {
 
 }  // namespace
 
-int view_command(const ViewArguments& arguments) {
+int view_command(const ViewArguments& given) {
+  ViewArguments arguments = given;
+  arguments.run.scene = recording_or_scene(given.run.scene);
   const std::string& source = arguments.run.scene;
   if (!arguments.bind.empty()) is_loopback(arguments.bind);  // throws if it is no address
   if (is_recording(source)) return view_recording(arguments);

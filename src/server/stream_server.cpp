@@ -24,7 +24,10 @@ constexpr std::chrono::milliseconds kAcceptPause{100};  // after a failure to ac
 net::ip::address parsed_address(const std::string& text) {
   error_code error;
   const net::ip::address address = net::ip::make_address(text, error);
-  if (error) throw InputError(fmt::format("--bind '{}' is not an address in numbers, such as 192.168.1.5", text));
+  if (error) {
+    throw InputError(fmt::format(
+        "--bind '{}' is not an address in numbers, such as 192.168.1.5 or ::1 (0.0.0.0: all of this machine's)", text));
+  }
   return address;
 }
 
@@ -125,6 +128,12 @@ void StreamServer::Core::listen() {
   }
   if (error == net::error::address_in_use) {
     throw InputError(fmt::format("port {} is taken; choose another with --port N, or leave --port out", options_.port));
+  }
+  if (error == boost::system::errc::address_not_available) {
+    throw InputError(
+        fmt::format("--bind {}: this machine has no such address; take one of its own, or 0.0.0.0 for all "
+                    "of them",
+                    options_.address));
   }
   if (error) {
     throw InputError(fmt::format("cannot listen on {} port {}: {}", options_.address, options_.port, error.message()));

@@ -213,6 +213,12 @@ TEST_F(ExportRecording, AsTablesOfBodiesAndContacts) {
   EXPECT_GT(contacts.size(), 80U);
 }
 
+TEST_F(ExportRecording, AFolderStandsForTheRecordingInIt) {
+  ASSERT_EQ(run({"export", path("out/recording.stic"), "--format", "csv", "--out", path("a.csv")}).status, 0);
+  ASSERT_EQ(run({"export", path("out"), "--format", "csv", "--out", path("b.csv")}).status, 0);
+  EXPECT_EQ(text_of(path("a.csv")), text_of(path("b.csv")));
+}
+
 TEST_F(ExportRecording, EitherEndOfTheStepsMayBeLeftOut) {
   const std::size_t body_count = RecordingReader(path("out/recording.stic")).info().bodies.size();
   const auto frames = [&](const std::string& steps) {

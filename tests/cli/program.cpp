@@ -4,9 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 namespace stiction {
 
@@ -48,6 +51,10 @@ bool Program::running() {
   return !ended_;
 }
 
+void Program::wait_until(const std::function<bool()>& happened) {
+  while (running() && !happened()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 Outcome Program::wait() {
   if (!ended_) ::waitpid(pid_, &wait_status_, 0);
   ended_ = true;
@@ -75,6 +82,12 @@ void ProgramTest::TearDown() {
 
 Outcome ProgramTest::run(const std::vector<std::string>& arguments) const {
   return Program(arguments, folder_).wait();
+}
+
+void ProgramTest::expect_refusal(const Outcome& outcome, const std::string& mention) {
+  EXPECT_EQ(outcome.status, 2) << mention;
+  EXPECT_NE(outcome.err.find(mention), std::string::npos) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
 std::string ProgramTest::text_of(const fs::path& path) {

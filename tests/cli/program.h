@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ class Program {
   Program(const std::vector<std::string>& arguments, const std::filesystem::path& folder, const std::string& out = "");
   void send(int signal) const;
   bool running();
+  void wait_until(const std::function<bool()>& happened);  // or the program has ended
   Outcome wait();
 
  private:
@@ -41,6 +43,8 @@ class ProgramTest : public testing::Test {
 
   Outcome run(const std::vector<std::string>& arguments) const;
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  // Exit status 2, and one line on standard error that says `mention`.
+  static void expect_refusal(const Outcome& outcome, const std::string& mention);
   static std::string text_of(const std::filesystem::path& path);
   // Writes `text` and returns the path.
   std::string file(const std::string& name, const std::string& text) const;

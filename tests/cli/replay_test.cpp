@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/program.h"
 #include "page/decoding.h"
@@ -40,12 +39,7 @@ class ReplayProgram : public ProgramTest {
     std::ranges::sort(names);
     return names;
   }
-  void expect_refused(const Words& words, const std::string& mention) const {
-    const Outcome outcome = run(words);
-    EXPECT_EQ(outcome.status, 2) << mention;
-    EXPECT_NE(outcome.err.find(mention), std::string::npos) << outcome.err;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-  }
+  void expect_refused(const Words& words, const std::string& mention) const { expect_refusal(run(words), mention); }
 };
 
 TEST_F(ReplayProgram, WithoutAFolderTheReplayIsAllThatIsLeft) {
@@ -108,9 +102,7 @@ TEST_F(ReplayProgram, OfAResumedRunShowsTheWholeRun) {
 
 TEST_F(ReplayProgram, OfAnInterruptedRunShowsItSoFar) {
   Program program({"run", falling_scene(), "--duration", "1e5", "--replay", path("r.html"), "--quiet"}, folder_);
-  while (program.running() && !fs::exists(path("r.html.0.tmp"))) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  program.wait_until([&] { return fs::exists(path("r.html.0.tmp")); });
   program.send(SIGINT);
   EXPECT_EQ(program.wait().status, 130);
   EXPECT_GE(description("r.html")["frame_count"], 1);

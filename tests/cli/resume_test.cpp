@@ -123,7 +123,7 @@ TEST_F(Resume, AfterCtrlCAndSigtermEndsInTheSameBits) {
       const fs::path out = folder_ / "parts";
       return signal == SIGINT ? fs::exists(out / "recording.stic") : !fs::exists(out / "report.json");
     };
-    while (program.running() && !begun()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    program.wait_until(begun);
     program.send(signal);
     const Outcome outcome = program.wait();
     ASSERT_TRUE(outcome.status == 130 || outcome.status == 0) << outcome.status << outcome.err;  // 0: it was faster
@@ -142,9 +142,7 @@ TEST_F(Resume, AStopBeforeTheFirstCheckpointIsDueLeavesOne) {
                          path("out"), "--quiet",       "--checkpoint-every", "1e6", "--no-record"};
     fs::remove_all(path("out"));
     Program program(words, folder_);
-    while (program.running() && !fs::exists(path("out/scene.json"))) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    program.wait_until([&] { return fs::exists(path("out/scene.json")); });
     EXPECT_FALSE(fs::exists(path("out/checkpoint")));
     program.send(signal);
     EXPECT_EQ(program.wait().status, 130);
@@ -190,10 +188,7 @@ class ResumeRefused : public Resume {
   }
   // Exit status 2, one line that says `mention`, and the folder is as it was.
   void expect_refused(const Words& words, const std::string& mention) const {
-    const Outcome outcome = run_into("a", words, {"--resume"});
-    EXPECT_EQ(outcome.status, 2);
-    EXPECT_NE(outcome.err.find(mention), std::string::npos) << outcome.err;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    expect_refusal(run_into("a", words, {"--resume"}), mention);
     EXPECT_FALSE(fs::exists(folder_ / "b"));
   }
   std::map<fs::path, std::string> before_;

@@ -20,6 +20,19 @@ class Run : public ProgramTest {
   }
 };
 
+TEST_F(Run, BodiesThatStartInsideOneAnotherAreNoted) {
+  const std::string scene = file("overlap.json", R"({"stiction": 1, "step": 0.01, "duration": 0.02, "bodies": [
+    {"name": "a", "shape": {"type": "sphere", "radius": 0.5}},
+    {"name": "b", "shape": {"type": "sphere", "radius": 0.5}, "position": [0.98, 0, 0]}]})");
+  const Outcome outcome = run({"run", scene, "--report", path("r.json")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string note = R"("a" and "b" overlap by 20 mm at the start)";
+  EXPECT_NE(outcome.err.find("stiction: note: " + scene + ": " + note), std::string::npos) << outcome.err;
+  const Json notes = Json::parse(text_of(path("r.json")))["notes"];
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].get<std::string>().find(note), std::string::npos);
+}
+
 TEST_F(Run, WritesOnlyWhatIsAsked) {
   const std::string scene = falling_scene();
   const Outcome outcome = run({"run", scene});

@@ -146,7 +146,7 @@ TEST_F(ViewTest, ALostRecordingIsToldAtTheEnd) {
 
 TEST_F(ViewTest, ServesARecording) {
   ASSERT_EQ(run({"run", falling_scene(), "--out", path("out"), "--quiet"}).status, 0);
-  Program program({"view", path("out/recording.stic"), "--no-open-hint"}, folder_);
+  Program program({"view", path("out"), "--no-open-hint"}, folder_);  // or the recording.stic in it
   const Address address = address_of(program);
   ASSERT_NE(address.port, 0);
   {
