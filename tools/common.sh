@@ -29,5 +29,11 @@ build() {
     quietly "$folder/configure.log" cmake --preset "$preset" "$@" || die "configuring $folder failed (see above)"
   fi
   [[ -t 1 ]] || echo "building $target in $folder"
-  quietly "$folder/build.log" cmake --build "$folder" --target "$target" || die "building $target failed (see above)"
+  quietly "$folder/build.log" cmake --build "$folder" --target "$target" || die "building $target failed (see above)$(build_hint "$folder")"
+}
+
+# build_hint FOLDER: what to do about a failure that is not the code's.
+build_hint() {
+  grep -Eqi '^npm err' "$1/build.log" || return 0
+  echo "; npm could not fetch what the viewer is made of: see to its network (proxy, certificates), or build without the viewer: cmake --preset release -DSTICTION_BUILD_VIEWER=OFF"
 }

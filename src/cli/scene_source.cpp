@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
@@ -11,12 +12,22 @@
 #include "scenes/gallery.h"
 #include "scenes/scene_reader.h"
 #include "scenes/start_overlaps.h"
+#include "scenes/words.h"
 #include "solvers/contact_solver.h"
 
 namespace stiction {
 namespace {
 
 constexpr double kMaxSteps = 1e10;
+
+// `; did you mean "pgs"?` if none of the entries is called `name` in this field; else "".
+template <typename Entry>
+std::string nearest_of(const std::string& name, const std::vector<Entry>& entries, std::string Entry::*field) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) names.push_back(entry.*field);
+  const bool known = std::find(names.begin(), names.end(), name) != names.end();
+  return known ? "" : did_you_mean(name, names);
+}
 
 void apply_solver_wishes(SolverOptions& options, const RunArguments& arguments) {
   if (arguments.solver) options.name = *arguments.solver;
@@ -27,10 +38,15 @@ void apply_solver_wishes(SolverOptions& options, const RunArguments& arguments) 
       std::string message = error.what();
       const std::string prefix = fmt::format("solver option {}: ", key);  // the flag says that already
       if (message.starts_with(prefix)) message.erase(0, prefix.size());
-      throw InputError(fmt::format("--solver-set {}={}: {}", key, value, message));
+      const std::string hint = nearest_of(key, solver_option_fields(), &OptionField::key);
+      throw InputError(fmt::format("--solver-set {}={}: {}{}", key, value, message, hint));
     }
   }
-  make_solver(options);  // refuses unknown names and contradictions now, before anything is written
+  try {
+    make_solver(options);  // refuses unknown names and contradictions now, before anything is written
+  } catch (const InputError& error) {
+    throw InputError(error.what() + nearest_of(options.name, solver_registry(), &SolverEntry::name));
+  }
 }
 
 // Where step and duration come from: the options that were given, else the scene.

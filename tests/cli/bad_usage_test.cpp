@@ -98,6 +98,8 @@ const std::vector<BadUsage> kBadUsages = {
     {"SettingTwice", {"run", "arch", "--set", "mu=1", "--set", "mu=2"}, "more than once"},
     {"SettingOnAFile", {"run", "FALLING", "--set", "mu=1"}, "gallery scenes only; change the file "},
     {"UnknownSolver", {"run", "FALLING", "--solver", "magic", "--out", "FOLDER/new"}, "magic"},
+    {"AlmostASolver", {"run", "FALLING", "--solver", "pgss"}, "did you mean \"pgs\"?"},
+    {"AlmostASolverOption", {"run", "FALLING", "--solver-set", "tolrance=1e-8"}, "did you mean \"tolerance\"?"},
     {"UnknownSolverOption", {"run", "FALLING", "--solver-set", "colour=1"}, "colour"},
     {"SolverOptionNotANumber",
      {"run", "FALLING", "--solver-set", "tolerance=abc"},
