@@ -35,5 +35,5 @@ build() {
 # build_hint FOLDER: what to do about a failure that is not the code's.
 build_hint() {
   grep -Eqi '^npm err' "$1/build.log" || return 0
-  echo "; npm could not fetch what the viewer is made of: see to its network (proxy, certificates), or build without the viewer: cmake --preset release -DSTICTION_BUILD_VIEWER=OFF"
+  echo "; npm could not fetch what the viewer is made of: see to its network (proxy, certificates), or build without the viewer: cmake --preset release -DSTICTION_BUILD_VIEWER=OFF, then the same again"
 }

@@ -90,7 +90,6 @@ int view_scene(const ViewArguments& arguments) {
   if (!run.report.empty()) require_writable(run.report);
   const ServerOptions options = server_options(arguments);
   print_notes(scene);
-  warn_about_others(arguments);
   watch_interrupts();
   LiveOptions live;
   live.threads = worker_threads(arguments);
@@ -102,6 +101,7 @@ int view_scene(const ViewArguments& arguments) {
     LiveSource source(session);
     {
       const StreamServer server(options, source);
+      warn_about_others(arguments);
       print_address(server, arguments);
       wait_for_interrupt();
       figures = server.figures();
@@ -134,11 +134,11 @@ void refuse_wishes_for_recordings(const RunArguments& run) {
 int view_recording(const ViewArguments& arguments) {
   refuse_wishes_for_recordings(arguments.run);
   const ServerOptions options = server_options(arguments);
-  warn_about_others(arguments);
   watch_interrupts();
   RecordingSource source(arguments.run.scene);
   if (!source.trouble().empty()) print_note(source.trouble());
   const StreamServer server(options, source);
+  warn_about_others(arguments);
   print_address(server, arguments);
   wait_for_interrupt();
   fmt::print("{}", figures_text(server.figures()));
