@@ -81,7 +81,8 @@ double Simulation::Impl::apply_events(double time) {
     if (state.bodies[i].present || !(body.appears_at <= now)) continue;
     state.bodies[i].present = true;
     if (body.fixed) continue;
-    brought += kinetic_energy(body, state.bodies[i]) + potential_energy(model, body, state.bodies[i]);
+    const BodyState& added = state.bodies[i];
+    brought += kinetic_energy(body, added) + elastic_energy(body, added) + potential_energy(model, body, added);
   }
   for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
     const VelocityEvent& event = model.events[next_event];
