@@ -80,8 +80,8 @@ double least_thickness(int blocks) {
 }
 
 Simulation arch(int blocks, double thickness) {
-  return simulate(build_gallery_scene("semicircular-arch", {{"blocks", std::to_string(blocks)},
-                                                            {"thickness", fmt::format("{:.17g}", thickness)}})
+  return simulate(build_gallery_scene("semicircular-arch",
+                                      {{"blocks", std::to_string(blocks)}, {"thickness", fmt::format("{}", thickness)}})
                       .model);
 }
 

@@ -33,7 +33,7 @@ struct Rocking {
 };
 
 Rocking rock(double tilt, double step) {
-  Body block = box_body("block", {2 * kHalfWide, 0.4, 2 * kHalfHigh}, {});
+  Body block = box_body("block", {2 * kHalfWide, 0.4, 2 * kHalfHigh}, Vec3::Zero());
   // On the edge at x = +b, tilted towards +x.
   block.start.rotation = turn_about_y(tilt);
   block.start.position = block.start.rotation * Vec3(-kHalfWide, 0, kHalfHigh);

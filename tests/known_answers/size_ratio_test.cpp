@@ -13,7 +13,7 @@ void expect_rest(Simulation& simulation, const std::string& what) {
     ASSERT_TRUE(simulation.step().converged) << what << ", step " << i;
     for (const BodyState& body : simulation.state().bodies) fastest = std::max(fastest, body.velocity.norm());
   }
-  fmt::print("answer | {}: fastest {:.1e} m/s, moved {:.1e} m\n", what, fastest, centre_moved(simulation, start));
+  note(what + ", fastest [m/s]", fastest);
   EXPECT_LT(fastest, 1e-6) << what;
   EXPECT_LT(centre_moved(simulation, start), 1e-8) << what;
   EXPECT_LT(simulation.last_report().max_penetration, 1e-9) << what;

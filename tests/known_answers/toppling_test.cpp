@@ -29,7 +29,7 @@ TEST(KnownAnswers, a_block_on_a_slope_slides_or_topples_whichever_comes_first) {
   for (const double mu : {0.2, 0.39, 0.41, 0.8}) {
     const double expected = std::min(std::atan(mu), balance);
     const double measured =
-        border(expected - 0.02, expected + 0.02, 1e-7, [&](double a) { return stands(on_slope(a, mu), 1, 2e-6); });
+        border(expected - 0.02, expected + 0.02, 1e-7, [&](double a) { return stands(on_slope(a, mu)); });
     expect_answer(fmt::format("block 0.4 x 1 on a slope, mu {}, angle [deg]", mu), expected / kDegree,
                   measured / kDegree, 2e-6);
     EXPECT_EQ(topples(on_slope(expected + 0.003, mu)), mu > kWidth / kHeight) << mu;
@@ -47,8 +47,7 @@ TEST(KnownAnswers, a_pushed_block_slides_or_topples_by_the_height_of_the_push) {
       return simulate(std::move(model));
     };
     const double expected = std::min(mu, kWidth / (2 * height));
-    const double measured =
-        border(0.98 * expected, 1.02 * expected, 1e-7, [&](double s) { return stands(pushed(s), 1, 2e-6); });
+    const double measured = border(0.98 * expected, 1.02 * expected, 1e-7, [&](double s) { return stands(pushed(s)); });
     expect_answer(fmt::format("push at {} m, force [weights]", height), expected, measured, 2e-6);
     EXPECT_EQ(topples(pushed(1.01 * expected)), height > middle) << height;
   }
