@@ -23,6 +23,22 @@ int add_material(Model& model, double friction, double density) {
   return static_cast<int>(model.materials.size()) - 1;
 }
 
+Model placed(Model model, const Pose& place) {
+  model.gravity = place.rotation * model.gravity;
+  for (Body& body : model.bodies) {
+    if (auto* plane = std::get_if<PlaneShape>(&body.shape)) {
+      plane->normal = place.rotation * plane->normal;
+      plane->offset += plane->normal.dot(place.position);
+      continue;
+    }
+    body.start = combined(place, body.start);
+    for (Vec3* v : {&body.start_velocity, &body.start_angular_velocity, &body.force, &body.torque}) {
+      *v = place.rotation * *v;
+    }
+  }
+  return model;
+}
+
 double centre_moved(const Simulation& simulation, const State& start) {
   double farthest = 0;
   for (std::size_t i = 0; i < start.bodies.size(); ++i) {

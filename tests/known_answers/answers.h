@@ -28,6 +28,13 @@ Quat turn_about_y(double angle);
 // Returns the new material's index; density [kg/m^3].
 int add_material(Model& model, double friction, double density = 1000);
 
+// The same scene turned and shifted [m] as a whole, gravity with it. Bodies must hold no degree of freedom.
+Model placed(Model model, const Pose& place);
+// As built; turned upside down and askew; turned and a kilometre away.
+inline const Pose kPlaces[] = {{},
+                               {Vec3(0.3, -2, 7), Quat(0.2, 0.7, -0.4, 0.5).normalized()},
+                               {Vec3(1000, 400, -300), Quat(0.9, -0.2, 0.1, 0.3).normalized()}};
+
 // The farthest that the centre of a free body is from where it was at `start` [m].
 double centre_moved(const Simulation& simulation, const State& start);
 

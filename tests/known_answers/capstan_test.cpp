@@ -9,7 +9,7 @@ namespace stiction::test {
 namespace {
 
 constexpr double kRound = 1;  // radius of the circle of centres [m]
-constexpr double kEnd = 100;  // force that holds the far end [N]
+constexpr double kEnd = 1e3;  // force that holds the far end [N]
 
 Vec3 on_circle(double angle) {
   return {std::cos(angle), std::sin(angle), 0};

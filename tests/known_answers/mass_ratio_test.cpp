@@ -43,27 +43,40 @@ TEST(KnownAnswers, heavy_stands_on_light) {
   }
 }
 
-// A light block slides on a heavy one with mu g, though both are one problem and the light one is a millionth of it.
-TEST(KnownAnswers, friction_of_a_light_body_on_a_heavy_one_is_exact) {
+// In one problem with a heavy body a light one is solved less exactly: residuals are measured in kinetic energy over
+// the whole, so that the tolerance of 1e-6 allows a velocity of 1e-6 sqrt(M / m) h g [m/s].
+double allowed_speed(double ratio) {
+  return 1e-6 * std::sqrt(ratio) * kSceneStep * kG;
+}
+
+TEST(KnownAnswers, a_light_body_slides_on_a_heavy_one_with_mu_g) {
   for (const double ratio : {1e3, 1e6, 1e9}) {
     Simulation simulation = tower({ratio, 1}, 0.3);
     simulation.set_velocity(2, {0.6, 0, 0}, Vec3::Zero());
     run_converging(simulation, 10);
-    expect_answer(fmt::format("1 kg slides on {} kg, speed after 0.1 s [m/s]", ratio), 0.6 - 0.3 * kG * 0.1,
-                  simulation.state().bodies[2].velocity.x(), 1e-5);
+    const double speed = 0.6 - 0.3 * kG * 0.1;
+    expect_answer(fmt::format("1 kg slides on {} kg, speed after 0.1 s [m/s]", ratio), speed,
+                  simulation.state().bodies[2].velocity.x(), allowed_speed(ratio) / speed);
     run_converging(simulation, 90);
-    EXPECT_LT(simulation.state().bodies[2].velocity.norm(), 1e-6) << ratio;
+    EXPECT_LT(simulation.state().bodies[2].velocity.norm(), allowed_speed(ratio)) << ratio;
   }
+}
+
+Simulation pushed(double ratio, double share, double tolerance) {
+  Simulation simulation = tower({ratio, 1}, 0.3);
+  SolverOptions options;
+  options.tolerance = tolerance;
+  simulation.set_solver(options);
+  simulation.set_force(2, {share * kG, 0, 0}, Vec3::Zero());
+  return simulation;
 }
 
 TEST(KnownAnswers, a_light_body_on_a_heavy_one_slips_at_its_own_limit) {
   for (const double ratio : {1e3, 1e6, 1e9}) {
-    const double measured = border(0.29, 0.31, 1e-6, [&](double share) {
-      Simulation simulation = tower({ratio, 1}, 0.3);
-      simulation.set_force(2, {share * kG, 0, 0}, Vec3::Zero());
-      return stands(std::move(simulation));
-    });
-    expect_answer(fmt::format("1 kg pushed on {} kg slips at [weights]", ratio), 0.3, measured, 1e-5);
+    const double tolerance = ratio > 1e6 ? 1e-9 : 1e-6;  // at 1e9 a pushed body would creep by 2e-6 m/s
+    const double measured =
+        border(0.29, 0.31, 1e-6, [&](double share) { return stands(pushed(ratio, share, tolerance)); });
+    expect_answer(fmt::format("1 kg pushed on {} kg slips at [weights]", ratio), 0.3, measured, 3e-6);
   }
 }
 

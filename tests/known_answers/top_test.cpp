@@ -77,7 +77,8 @@ TEST(KnownAnswers, a_fast_top_precesses_steadily) {
   for (const double step : {1e-3, 5e-4, 2.5e-4}) {
     const Precession got = precess(step);
     expect_answer(fmt::format("top's precession at 150 rad/s [rad/s], h = {} s", step), expected, got.rate, 20 * step);
-    EXPECT_LT(got.tilt_off, 20 * step) << step;
+    note(fmt::format("top's tilt after 1 s off by [rad], h = {} s", step), got.tilt_off);
+    EXPECT_LT(got.tilt_off, 10 * step) << step;
   }
 }
 

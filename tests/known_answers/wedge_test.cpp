@@ -47,7 +47,7 @@ Simulation wedge(double half_angle, double mu, double pull) {
   Model model;
   model.gravity.setZero();
   model.materials[0].friction = mu;
-  const double slope = std::tan(half_angle), w = 0.5;
+  const double slope = std::tan(half_angle), w = 1;
   const double low = w - slope * 0.25, high = w + slope * 0.25;          // half widths of the wedge at its ends
   const double jaw_low = w - slope * 0.75, jaw_high = w + slope * 0.75;  // where the jaws end
   model.bodies = {prism("wedge", -low, low, -high, high, 0.25), prism("left", -2, -jaw_low, -2, -jaw_high, 0.75),
