@@ -85,8 +85,8 @@ Precession precess(double step, double recovery) {
   return result;
 }
 
-// Contact bounds velocities; the tip's path within a step is curved, and the free rotation turns omega by I w / A h. The
-// tip sinks by some 1.5 h [m/s], and what has sunk stays unless the scene asks for recovery.
+// Contact bounds velocities; the tip's path within a step is curved, and the free rotation turns omega by I w / A h.
+// The tip sinks by some 1.5 h [m/s], and what has sunk stays unless the scene asks for recovery.
 TEST(KnownAnswers, a_fast_top_precesses_steadily) {
   const double expected = slow_precession(make_top(), kTilt, kSpin);
   for (const double step : {1e-3, 5e-4, 2.5e-4}) {
