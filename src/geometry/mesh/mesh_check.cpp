@@ -44,7 +44,7 @@ class MeshChecker {
     return std::ranges::find(findings_, defect, &MeshFinding::defect) != findings_.end();
   }
   std::string edge_text(const EdgeUse& edge) const {
-    return fmt::format("edge between vertices {} and {} at {}", edge.low, edge.high,
+    return fmt::format("edge between vertices {} and {}, counted from 0, at {}", edge.low, edge.high,
                        position_text((mesh_.vertices[edge.low] + mesh_.vertices[edge.high]) / 2));
   }
   std::string triangle_text(int t) const {
