@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/types.h"
-#include "model/deformable.h"
+#include "model/material_point.h"
 
 namespace stiction {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <array>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -12,14 +12,19 @@
 namespace stiction {
 
 void refuse_deforming_pairs(const Model& model) {
-  std::map<int, int> first_on_level;
+  std::vector<int> deforming;
   for (int b = 0; b < static_cast<int>(model.bodies.size()); ++b) {
     if (!model.bodies[b].deforms()) continue;
-    const auto [first, is_new] = first_on_level.try_emplace(model.bodies[b].level, b);
-    if (is_new) continue;
-    throw InputError(fmt::format(
-        "bodies \"{}\" and \"{}\" both deform and may touch, which is not supported: put them on different levels",
-        model.bodies[first->second].name, model.bodies[b].name));
+    for (const int a : deforming) {
+      const bool ignored =
+          std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
+      if (ignored || model.bodies[a].level != model.bodies[b].level) continue;
+      throw InputError(
+          fmt::format("bodies \"{}\" and \"{}\" both deform and may touch, which is not supported: ignore the pair, or "
+                      "put them on different levels",
+                      model.bodies[a].name, model.bodies[b].name));
+    }
+    deforming.push_back(b);
   }
 }
 
@@ -51,6 +56,7 @@ void collide_surface(const PlacedBody& surface, const PlacedBody& other, double 
   vertices.clear();
   PlacedPart vertex = surface.parts[0];
   for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
+    if (!surface.material[v].is_set()) continue;  // of no triangle: not on the surface
     vertex.pose.position = vertex.sphere.center = surface.vertices[v];
     vertex.box = {surface.vertices[v], surface.vertices[v]};
     for (std::size_t j = 0; j < other.parts.size(); ++j) {

@@ -9,7 +9,7 @@
 
 namespace stiction {
 
-// Two deforming surfaces do not collide. Better said than found out: throws InputError if two on one level exist.
+// Two deforming surfaces do not collide. Better said than found out: throws InputError if two may touch.
 void refuse_deforming_pairs(const Model& model);
 
 // Every vertex as a point of one of its triangles.

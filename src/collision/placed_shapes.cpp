@@ -162,9 +162,9 @@ void PlacedShapes::place_body(const State& state, double step, const std::vector
   PlacedBody& body = bodies_[index];
   BroadBody& broad = broad_[index];
   const Pose pose = body_pose(model_.bodies[index], moving);
-  body.acceleration = acceleration_bound(model_.bodies[index], body.radius);  // forces may change while running
   body.detour = detour.empty() ? 0 : detour[index];
   if (body.deformable != nullptr) place_surface(model_.bodies[index], moving, pose, body);
+  body.acceleration = acceleration_bound(model_.bodies[index], body.radius);  // forces may change while running
   const double speed = moving.velocity.norm() + moving.angular_velocity.norm() * body.radius + body.own_speed;
   const double motion = step * speed + body.detour;
   body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&

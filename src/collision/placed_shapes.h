@@ -9,6 +9,7 @@
 #include "collision/mesh/feature_library.h"
 #include "collision/primitives.h"
 #include "collision/world_convex.h"
+#include "model/deformable.h"
 #include "model/model.h"
 #include "model/state.h"
 

@@ -47,15 +47,20 @@ bool fully_locked(const Body& body) {
 }
 
 // Velocity of b relative to a that scripted bodies impose at the contact, world [m/s].
-Vec3 scripted_velocity(const Prediction& prediction, const State& state, const Contact& contact) {
+Vec3 scripted_velocity(const Model& model, const Prediction& prediction, const State& state, const Contact& contact) {
   const int drive_a = prediction.drive_of_body[contact.body_a], drive_b = prediction.drive_of_body[contact.body_b];
   Vec3 w = Vec3::Zero();
+  // About which the other body turns; points of a body whose frame does not turn move each by itself.
+  const auto center_of = [&](int body) -> const Vec3& {
+    const Body& other = model.bodies[body];
+    return other.deforms() && !other.deformable->frame_turns() ? contact.point : state.bodies[body].center;
+  };
   if (drive_b >= 0) {
-    const Vec3& center = state.bodies[contact.body_a].center;
+    const Vec3& center = center_of(contact.body_a);
     w += drive_velocity(prediction.drives[drive_b], center, contact.point, contact.normal);
   }
   if (drive_a >= 0) {
-    const Vec3& center = state.bodies[contact.body_b].center;
+    const Vec3& center = center_of(contact.body_b);
     w -= drive_velocity(prediction.drives[drive_a], center, contact.point, contact.normal);
   }
   return w;
@@ -83,7 +88,7 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   block.body_b = prediction.block_of_body[contact.body_b];
   block.mu = surface.friction;
   block.id = contact.id;
-  block.drive = frame * scripted_velocity(prediction, state, contact);
+  block.drive = frame * scripted_velocity(model, prediction, state, contact);
   double u_start = block.drive[0] + deforming.start, u_free = block.drive[0] + deforming.free;
   const auto add_side = [&](int body, double sign, int index, Mat36& jacobian) {
     jacobian.setZero();

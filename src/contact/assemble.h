@@ -8,6 +8,7 @@
 #include "contact/contact_problem.h"
 #include "contact/drive.h"
 #include "contact/warm_start.h"
+#include "model/deformable.h"
 #include "model/model.h"
 #include "model/state.h"
 
@@ -16,6 +17,7 @@ namespace stiction {
 // A body that deforms, in one step.
 struct DeformingBody {
   int body = 0;  // in the model
+  std::shared_ptr<const Deformable> made_by;
   std::unique_ptr<DeformableStep> motion;
   bool takes_part = false;           // present and awake: a wide body of the problem,
   int wide = -1;                     // this one
@@ -36,7 +38,6 @@ struct Prediction {
   std::vector<DeformingBody> deforming;
   std::vector<int> deforming_of_body;  // model body -> index in `deforming`, -1: it is rigid; empty: all are
   VecX deforming_start_velocity;       // of the problem's wide bodies
-  std::size_t known_bodies = 0;        // of the model, for which `deforming` has been made
 
   int deforming_index(int body) const { return deforming_of_body.empty() ? -1 : deforming_of_body[body]; }
   // Can contacts move it?

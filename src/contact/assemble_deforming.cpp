@@ -13,12 +13,26 @@ void find_deforming(const Model& model, Prediction& prediction) {
     prediction.deforming_of_body[i] = static_cast<int>(prediction.deforming.size());
     DeformingBody& deforming = prediction.deforming.emplace_back();
     deforming.body = i;
-    deforming.motion = model.bodies[i].deformable->make_step();
+    deforming.made_by = model.bodies[i].deformable;
+    deforming.motion = deforming.made_by->make_step();
   }
   if (prediction.deforming.empty()) prediction.deforming_of_body.clear();
 }
 
-// visit(deforming body, its point) for the sides of a contact that deform.
+// Does the prediction have the model's deforming bodies, from the last step?
+bool is_known(const Model& model, const Prediction& prediction) {
+  std::size_t found = 0;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (!model.bodies[i].deforms()) continue;
+    if (found == prediction.deforming.size() || prediction.deforming_of_body.size() != model.bodies.size())
+      return false;
+    const DeformingBody& known = prediction.deforming[found++];
+    if (known.body != i || known.made_by != model.bodies[i].deformable) return false;
+  }
+  return found == prediction.deforming.size();
+}
+
+// visit(deforming body, its point, sign) for the sides of a contact that deform.
 template <class Visit>
 void for_deforming_sides(const Prediction& prediction, const Contact& contact, const Visit& visit) {
   const int a = prediction.deforming_index(contact.body_a), b = prediction.deforming_index(contact.body_b);
@@ -29,10 +43,7 @@ void for_deforming_sides(const Prediction& prediction, const Contact& contact, c
 }  // namespace
 
 void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction) {
-  if (prediction.known_bodies != model.bodies.size()) {
-    find_deforming(model, prediction);
-    prediction.known_bodies = model.bodies.size();
-  }
+  if (!is_known(model, prediction)) find_deforming(model, prediction);
   for (DeformingBody& deforming : prediction.deforming) {
     const BodyState& body = state.bodies[deforming.body];
     deforming.takes_part = body.present && !body.asleep;
@@ -45,6 +56,7 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
   problem.wide_bodies.clear();
   problem.wide_sides.clear();
   problem.wide_values.clear();
+  for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
   if (prediction.deforming.empty()) return;
   prediction.deforming_start_velocity.resize(0);
   for (DeformingBody& deforming : prediction.deforming) deforming.points.clear();
@@ -66,7 +78,6 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
   }
   PointJacobian jacobian;
   for (int c = 0; c < problem.contact_count(); ++c) {
-    problem.contacts[c].wide_begin = problem.contacts[c].wide_end = 0;
     const Mat3 frame = tangent_frame(contacts[c].normal);
     for_deforming_sides(prediction, contacts[c], [&](int index, const MaterialPoint&, double sign) {
       DeformingBody& deforming = prediction.deforming[index];

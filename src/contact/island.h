@@ -3,7 +3,7 @@
 // Velocities are measured in the kinetic metric and impulses so that every contact has a unit mean Delassus diagonal:
 //   x = M^-1/2 J^T r  (6 per body),  A_c = L^T J_c^T / s_c,  s_c = sqrt(tr(W_cc) / 3),  z_c = s_c r_c
 //   u_c / s_c = A_c^T x + q_c,  x = sum A_c z_c
-// Contacts between the same two bodies, a group, see only how these move relative to each other. Those of them that
+// Contacts with the same rigid sides, a group, see only how these move relative to each other. Those of them that
 // share a frame, a patch, differ in their levers r_c alone:
 //   A_c = B diag(R, R)^T (1, [r_c])^T / s_c,   B of the group, 12 x 6,   R: from the group's frame to the patch's
 // In these variables the judge's rho_c is 1 for every contact, and cones are unchanged. The kinetic metric does not
@@ -48,7 +48,7 @@ struct Island {
   std::vector<double> q;                     // contact_count x 3: (J v_free + w - b n) / s_c
   std::vector<double> mu;                    // contact_count
   std::vector<double> scale;                 // s_c, contact_count
-  std::vector<int> group_begin;              // contacts [group_begin[k], group_begin[k+1]) join the same two bodies
+  std::vector<int> group_begin;              // contacts [group_begin[k], group_begin[k+1]) have the same rigid sides
   std::vector<char> has_patches;             // per group: what follows is set for its contacts
   std::vector<double> B;                     // group_count x 72, column by column
   std::vector<int> group_patches;            // patches [group_patches[g], group_patches[g + 1]) belong to group g

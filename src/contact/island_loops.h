@@ -63,11 +63,11 @@ void for_group_ranges(const Island& island, int contacts_per_task, const Body& b
   parallel_tasks(ranges.count, [&](int r) { body(group_at(ranges.begin(r)), group_at(ranges.end(r))); });
 }
 
-// Adds to the diagonal block of every body, diagonal(body), the blocks of its sides of groups, in their order.
+// Adds to every diagonal block, diagonal(block), those of its sides of groups, in their order.
 template <class Diagonal>
 void add_side_blocks(const Island& island, const std::vector<Mat6>& side_blocks, const Diagonal& diagonal) {
-  constexpr int kBodiesPerTask = 32;  // some 0.1 us each
-  parallel_ranges(island.block_count(), kBodiesPerTask, [&](int begin, int end) {
+  constexpr int kBlocksPerTask = 32;  // some 0.1 us each
+  parallel_ranges(island.block_count(), kBlocksPerTask, [&](int begin, int end) {
     for (int i = begin; i < end; ++i) {
       Eigen::Map<Mat6> block(diagonal(i));
       for (int k = island.block_sides_begin[i]; k < island.block_sides_begin[i + 1]; ++k) {

@@ -23,7 +23,7 @@ struct Certificate {
   double contact_energy = 0;   // change of kinetic energy by the contact impulses [J]
 };
 
-// velocity: the solver's own v (6 x body_count); its agreement with the impulses is part of the certificate.
+// velocity: the solver's own v (dof_count); its agreement with the impulses is part of the certificate.
 Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity);
 // The same; `scratch` is overwritten and its memory reused.
 Certificate judge(const ContactProblem& problem, const VecX& impulse, const VecX& velocity, VecX& scratch);

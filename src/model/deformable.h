@@ -13,21 +13,13 @@
 
 #include "base/types.h"
 #include "geometry/mesh/triangle_mesh.h"
+#include "model/material_point.h"
 
 namespace stiction {
 
 struct Model;
 struct Body;
 struct BodyState;
-
-// A point of a deforming surface that moves with the material: between the corners of a triangle.
-struct MaterialPoint {
-  std::int32_t triangle = -1;  // -1: not on a deforming surface
-  double weight_b = 0;         // of the triangle's second corner
-  double weight_c = 0;         // of its third; the first has the rest
-
-  bool is_set() const { return triangle >= 0; }
-};
 
 // Where a contact touches the body.
 struct TouchedPoint {
@@ -48,6 +40,9 @@ class DeformableStep {
   // The motion over the step [s] without contacts. `state` is that of the step's start.
   virtual void predict(const Model& model, const Body& body, const BodyState& state, double step) = 0;
   virtual bool is_finite() const = 0;  // what predict() found
+  // Set by predict(): bound on how much the velocity of any point of the surface changes without contacts [m/s].
+  // Contacts are looked for that much farther.
+  double free_change = 0;
 
   // The body as contacts at these points meet it: velocities before and after what acts without contacts, and a factor
   // L of the inverse mass, M^-1 = L L^T, over degrees of freedom of its choice. Those that the points do not move may
@@ -57,7 +52,8 @@ class DeformableStep {
   MatX factor;
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
-  // Bound on the speed of any point of the surface at a velocity over the same degrees of freedom [m/s].
+  // Bound on the speed that any point of the surface gains where contacts change the same degrees of freedom by
+  // `velocity` [m/s].
   virtual double fastest_point(const VecX& velocity) const = 0;
 
   // Moves the body to the end of the step: `velocity` came out of the contact solve, `impulse` is what contacts did to
@@ -74,6 +70,9 @@ class Deformable {
 
   virtual int dof_count() const = 0;         // for people: degrees of freedom of its motion
   virtual int coordinate_count() const = 0;  // of BodyState::deformation
+  // Does the frame turn with the body? If not it keeps its axes, and the body takes no rotation, angular velocity or
+  // torque.
+  virtual bool frame_turns() const { return true; }
   virtual void set_start(VecX& deformation, VecX& rate) const = 0;
   // Tells bodies apart: saved states belong to bodies with the same number.
   virtual std::uint64_t fingerprint() const = 0;

@@ -11,11 +11,12 @@
 #include "base/types.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
-#include "model/deformable.h"
 #include "model/hand.h"
 #include "model/motion.h"
 
 namespace stiction {
+
+class Deformable;  // model/deformable.h
 
 struct Material {
   std::string name = "default";

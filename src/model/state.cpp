@@ -1,6 +1,7 @@
 #include "model/state.h"
 
 #include "base/hash.h"
+#include "model/deformable.h"
 
 namespace stiction {
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "model/deformable.h"
 #include "stepping/simulation.h"
 
 namespace stiction {

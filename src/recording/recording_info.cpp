@@ -1,5 +1,6 @@
 #include "recording/recording_info.h"
 
+#include "model/deformable.h"
 #include "recording/version.h"
 
 namespace stiction {

@@ -1,5 +1,7 @@
 #include "recording/run_statistics.h"
 
+#include "model/deformable.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

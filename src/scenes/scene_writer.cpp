@@ -22,6 +22,9 @@ Json to_json(const DofLock& lock) {
 }
 
 Json to_json(const Body& body, const Model& model) {
+  if (body.deforms()) {
+    throw InputError(fmt::format("body \"{}\" deforms: scene files have no such bodies", body.name));
+  }
   Json json = {{"name", body.name}, {"shape", to_json(body.shape)}, {"material", model.materials[body.material].name}};
   const auto vector = [&](const char* key, const Vec3& value) {
     if (!is_plain_zero(value)) json[key] = to_json(value);

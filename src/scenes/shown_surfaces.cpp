@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "model/deformable.h"
 #include "scenes/shape_triangles.h"
 
 namespace stiction {

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "geometry/shape.h"
+#include "model/deformable.h"
 
 namespace stiction {
 namespace {

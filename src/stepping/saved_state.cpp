@@ -7,6 +7,7 @@
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "model/deformable.h"
 #include "stepping/fingerprint.h"
 #include "stepping/saved_hands.h"
 #include "stepping/simulation_impl.h"

@@ -108,7 +108,9 @@ void Simulation::Impl::assemble_problem() {
   for (int k = 0; k < problem.body_count(); ++k) {
     problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
   }
-  if (!problem.wide_bodies.empty()) warm_start_deforming();
+  if (problem.wide_bodies.empty()) return;
+  refuse_non_finite_blocks();
+  warm_start_deforming();
 }
 
 // Work adds up over the solves of a step; the rest is the last one's.
@@ -122,7 +124,7 @@ void Simulation::Impl::take_solve_report() {
 // How much farther the solved velocities take bodies than those that contacts were found with. False if no body goes
 // farther than the margin covers.
 bool Simulation::Impl::find_detours() {
-  detour.assign(model.bodies.size(), 0.0);
+  start_detours();
   bool any = false;
   for (int k = 0; k < problem.body_count(); ++k) {
     const int body = prediction.body_of_block[k];
@@ -217,10 +219,14 @@ bool Simulation::Impl::wake_touched() {
 
 // Bodies that wake may touch others that sleep.
 void Simulation::Impl::find_contacts() {
-  collider.collide(state, step, contacts);
+  const auto collide = [&] {
+    start_detours();
+    collider.collide(state, step, detour, contacts);
+  };
+  collide();
   while (wake_touched()) {
     predict_step();
-    collider.collide(state, step, contacts);
+    collide();
   }
   drop_inert_contacts(prediction, contacts);
 }

@@ -94,6 +94,7 @@ void Simulation::set_force(int body, const Vec3& force, const Vec3& torque) {
   require_free_body(impl_->model, body);
   require_finite(force, "force");
   require_finite(torque, "torque");
+  require_no_turn(impl_->model, body, !torque.isZero(0));
   impl_->model.bodies[body].force = force;
   impl_->model.bodies[body].torque = torque;
   wake(body, impl_->state);
@@ -103,6 +104,7 @@ void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angula
   require_free_body(impl_->model, body);
   require_finite(velocity, "velocity");
   require_finite(angular_velocity, "angular velocity");
+  require_no_turn(impl_->model, body, !angular_velocity.isZero(0));
   const DofLock& lock = impl_->model.bodies[body].lock;
   BodyState& state = impl_->state.bodies[body];
   for (int axis = 0; axis < 3; ++axis) {
@@ -115,6 +117,7 @@ void Simulation::set_velocity(int body, const Vec3& velocity, const Vec3& angula
 void Simulation::set_pose(int body, const Pose& pose) {
   require_free_body(impl_->model, body);
   require_pose(pose);
+  require_no_turn(impl_->model, body, !pose.rotation.isApprox(Quat::Identity()));
   BodyState& state = impl_->state.bodies[body];
   state.rotation = pose.rotation.normalized();
   state.center = pose.position + state.rotation * impl_->model.bodies[body].mass.center;

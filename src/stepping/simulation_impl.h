@@ -48,7 +48,7 @@ struct Simulation::Impl {
   std::vector<FeltHand> hand_readings;
   State next;
   VecX judge_scratch;
-  VecX momentum, wide_velocity;  // of bodies that deform
+  VecX momentum, wide_velocity, friction_impulse;  // for bodies that deform
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
@@ -72,10 +72,12 @@ struct Simulation::Impl {
   bool find_more_contacts();
   void remember_impulses();
   void warm_start_deforming();
+  void start_detours();
   bool find_deforming_detours();
   void advance_deforming();
   void advance_bodies();
   void refuse_non_finite_prediction() const;
+  void refuse_non_finite_blocks() const;
   void refuse_non_finite() const;
   [[noreturn]] void fail_non_finite(int body) const;
 };

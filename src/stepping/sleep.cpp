@@ -1,5 +1,7 @@
 #include "stepping/sleep.h"
 
+#include "model/deformable.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

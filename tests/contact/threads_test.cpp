@@ -4,7 +4,7 @@
 #include "base/on_threads.h"
 #include "contact/island_loops.h"
 #include "contact/judge.h"
-#include "contact/problems.h"
+#include "contact/wide_problems.h"
 
 namespace stiction {
 namespace {
@@ -67,8 +67,8 @@ std::vector<double> results_of(const ContactProblem& problem) {
 }
 
 TEST(ContactThreads, SweepsAndTheJudgeDoNotDependOnThreads) {
-  for (const bool together : {true, false}) {
-    const ContactProblem problem = large_problem(together);
+  const ContactProblem wide = test::wide_twin(large_problem(true), 5, 2).problem;
+  for (const ContactProblem& problem : {large_problem(true), large_problem(false), wide}) {
     const std::vector<double> one = test::on_threads(1, [&] { return results_of(problem); });
     for (const int threads : {2, 5}) EXPECT_EQ(test::on_threads(threads, [&] { return results_of(problem); }), one);
   }

@@ -2,6 +2,7 @@
 // velocities, responses, islands and certificate.
 #include <gtest/gtest.h>
 
+#include "base/repetitions.h"
 #include "contact/island.h"
 #include "contact/judge.h"
 #include "contact/wide_problems.h"
@@ -15,7 +16,7 @@ using test::wide_twin;
 using test::WideTwin;
 
 TEST(WideBodies, AnswerImpulsesLikeTheRigidBodiesTheyAreMadeOf) {
-  for (int seed = 0; seed < 100; ++seed) {
+  for (int seed = 0; seed < test::repetitions(100); ++seed) {
     const ContactProblem rigid = random_problem(seed);
     const WideTwin twin = wide_twin(rigid, seed, 1 + seed % 3);
     ProblemRandom random(seed);
@@ -36,7 +37,7 @@ TEST(WideBodies, AnswerImpulsesLikeTheRigidBodiesTheyAreMadeOf) {
 }
 
 TEST(WideBodies, HaveTheirTwinsCertificate) {
-  for (int seed = 0; seed < 100; ++seed) {
+  for (int seed = 0; seed < test::repetitions(100); ++seed) {
     const ContactProblem rigid = random_problem(seed);
     const WideTwin twin = wide_twin(rigid, seed, 1 + seed % 3);
     ProblemRandom random(seed);
@@ -62,7 +63,7 @@ TEST(WideBodies, AWrongVelocityOfAModeIsAMomentumError) {
 
 // The operator of an island against the problem's own functions, whatever is wide.
 TEST(WideBodies, AreInTheScaledOperatorOfTheirIsland) {
-  for (int seed = 0; seed < 100; ++seed) {
+  for (int seed = 0; seed < test::repetitions(100); ++seed) {
     const ContactProblem problem = test::with_modes(random_problem(seed), seed, 1 + seed % 8);
     if (problem.contact_count() == 0) continue;
     IslandBuilder builder;

@@ -29,6 +29,8 @@ class BarStep final : public DeformableStep {
     start_velocity << state.velocity, state.angular_velocity, rate;
     free_velocity.head<6>() = stiction::free_velocity(model, body, state, step);
     free_velocity[6] = (bar_.modal_mass() * rate - step * bar_.stiffness() * q) / effective;
+    // Gravity and forces move all points alike; collision knows of them.
+    free_change = bar_.fastest() * std::abs(free_velocity[6] - rate);
     factor.diagonal().head<3>() = inverse_mass_factor(body);
     factor.block<3, 3>(3, 3) = inverse_inertia_factor(body, state.rotation);
     factor(6, 6) = 1 / std::sqrt(effective);

@@ -32,6 +32,7 @@ class SheetStep final : public DeformableStep {
     add_springs(force);
     solver_.compute(effective_mass_);
     free_ = velocities_ + solver_.solve(step * force);
+    free_change = fastest_point(free_ - velocities_);
   }
   bool is_finite() const override { return free_.allFinite(); }
 
@@ -59,6 +60,7 @@ class SheetStep final : public DeformableStep {
       jacobian.middleCols<3>(3 * place).diagonal().array() += weight;
     }
   }
+  // Springs pull the other nodes along, none farther than those that pull.
   double fastest_point(const VecX& velocity) const override {
     double fastest = 0;
     for (Eigen::Index i = 0; i < velocity.size(); i += 3) fastest = std::max(fastest, velocity.segment<3>(i).norm());

@@ -35,6 +35,7 @@ class SpringSheet final : public Deformable {
 
   int dof_count() const override { return 3 * node_count(); }
   int coordinate_count() const override { return 3 * node_count(); }
+  bool frame_turns() const override { return false; }
   void set_start(VecX& deformation, VecX& rate) const override;
   std::uint64_t fingerprint() const override;
   const TriangleMesh& surface() const override { return surface_; }

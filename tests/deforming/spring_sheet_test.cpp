@@ -12,6 +12,13 @@ using test::SpringSheet;
 
 constexpr int kTable = 1, kSheet = 2;
 
+Solid box_solid(const Vec3& size) {
+  Solid solid;
+  solid.kind = SolidKind::kBox;
+  solid.size = size;
+  return solid;
+}
+
 TEST(SpringSheet, KeepsItsMomentumInFreeFlight) {
   Model model;
   model.gravity.setZero();
@@ -46,6 +53,40 @@ TEST(SpringSheet, PutsOnlyTouchedPointsIntoTheContactProblem) {
   EXPECT_LT(dofs, all / 2);
   // What the solver says of these points is what the whole sheet does.
   EXPECT_LT(simulation.last_report().certificate.momentum_error, 1e-9);
+}
+
+TEST(SpringSheet, OnATurntableKeepsItsSize) {
+  Model model = falling_sheet({.columns = 4, .rows = 4, .spacing = 0.05});
+  model.bodies[kSheet].start.position[2] = 0.3;
+  model.bodies[kTable].scripted = true;
+  Motion turn;
+  turn.body = kTable;
+  turn.angular_velocity = {0, 0, 3};
+  model.motions.push_back(turn);
+  Simulation simulation(model, 0.005, {}, 1);
+  test::run(simulation, 400);
+  const VecX& places = simulation.state().bodies[kSheet].deformation;
+  EXPECT_NEAR((places.head<3>() - places.tail<3>()).norm(), std::sqrt(2) * 0.15, 1e-4);
+}
+
+// Vertices of a sheet against every kind of rigid shape: it comes to rest on each.
+TEST(SpringSheet, LiesOnShapesOfAnyKind) {
+  std::vector<Shape> shapes = {
+      make_box_shape({0.4, 0.4, 0.2}), CylinderShape{0.3, 0.2},
+      make_compound_shape({{make_box_shape({0.2, 0.4, 0.2}), {{-0.1, 0, 0}, Quat::Identity()}},
+                           {make_box_shape({0.2, 0.4, 0.2}), {{0.1, 0, 0}, Quat::Identity()}}}),
+      make_solid_shape(box_solid({0.4, 0.4, 0.2}), 0.05, {})};
+  for (const Shape& shape : shapes) {
+    Model model = falling_sheet({.columns = 5, .rows = 5});
+    model.bodies[kTable].shape = shape;
+    model.bodies[kTable].start.position = {0.013, 0.007, 0.1};
+    model.bodies[kSheet].start.position[2] = 0.201;
+    Simulation simulation(model, 0.005, {}, 1);
+    EXPECT_LE(test::worst_residual(simulation, 100), 1e-6) << shape.index();
+    const double weight = model.bodies[kSheet].mass.mass * 9.81;
+    EXPECT_NEAR(-test::contact_force(simulation, kTable)[2], weight, 1e-3 * weight) << shape.index();
+    EXPECT_NEAR(simulation.state().bodies[kSheet].center[2], 0.2, 1e-6) << shape.index();
+  }
 }
 
 TEST(SpringSheet, DrapesOverATableAndRests) {

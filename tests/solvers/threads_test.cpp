@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/on_threads.h"
+#include "contact/wide_problems.h"
 #include "solvers/exact_law/law_system.h"
 #include "solvers/solving.h"
 #include "solvers/staggered/newton_system.h"
@@ -61,8 +62,9 @@ std::vector<double> systems_of(const Island& island) {
 }
 
 TEST(SolverThreads, LinearSystemsOfLargeIslandsDoNotDependOnThreads) {
-  for (const bool together : {true, false}) {
-    const Island island = test::whole_island(large_problem(together));
+  const ContactProblem wide = test::wide_twin(large_problem(true), 5, 2).problem;
+  for (const ContactProblem& problem : {large_problem(true), large_problem(false), wide}) {
+    const Island island = test::whole_island(problem);
     ASSERT_GT(island.contact_count(), 1000);
     const std::vector<double> one = test::on_threads(1, [&] { return systems_of(island); });
     for (const int threads : {2, 5}) EXPECT_EQ(test::on_threads(threads, [&] { return systems_of(island); }), one);

@@ -1,6 +1,7 @@
 // Solvers on bodies with any number of degrees of freedom.
 #include <gtest/gtest.h>
 
+#include "base/repetitions.h"
 #include "contact/wide_problems.h"
 #include "solvers/solving.h"
 
@@ -25,7 +26,7 @@ ContactSolution solved(const ContactProblem& problem, const std::string& name, F
 // Contact velocities are unique where there is no friction; with friction the same path leads to the same answer.
 TEST(WideBodies, MoveLikeTheRigidBodiesTheyAreMadeOf) {
   for (const Form form : {Form::kDof, Form::kContact}) {
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < test::repetitions(60); ++seed) {
       const ContactProblem rigid = random_problem(seed, {.max_mass_ratio = 100});
       const WideTwin twin = wide_twin(rigid, seed, 1 + seed % 3);
       const ContactSolution a = solved(rigid, "staggered", form), b = solved(twin.problem, "staggered", form);
@@ -36,7 +37,7 @@ TEST(WideBodies, MoveLikeTheRigidBodiesTheyAreMadeOf) {
 }
 
 TEST(WideBodies, WithModesAreSolvedToTheTolerance) {
-  for (int seed = 0; seed < 100; ++seed) {
+  for (int seed = 0; seed < test::repetitions(100); ++seed) {
     const ContactProblem problem = test::with_modes(random_problem(seed, {.max_mass_ratio = 100}), seed, 1 + seed % 20);
     const ContactSolution solution = solved(problem, "staggered", seed % 3 == 0 ? Form::kContact : Form::kAuto);
     const Certificate certificate = judge(problem, solution.impulse, solution.velocity);
@@ -48,7 +49,7 @@ TEST(WideBodies, WithModesAreSolvedToTheTolerance) {
 
 TEST(WideBodies, AreSolvedByEverySolver) {
   for (const SolverEntry& entry : solver_registry()) {
-    for (int seed = 0; seed < 12; ++seed) {
+    for (int seed = 0; seed < test::repetitions(12); ++seed) {
       const ContactProblem rigid = random_problem(seed, {.max_bodies = 3, .max_patch = 2, .max_mass_ratio = 4});
       const WideTwin twin = wide_twin(rigid, seed, 1 + seed % 2);
       const ContactSolution a = solved(rigid, entry.name), b = solved(twin.problem, entry.name);
@@ -60,7 +61,7 @@ TEST(WideBodies, AreSolvedByEverySolver) {
 
 // The dense active-set kernel of the paper's driver, on polygons.
 TEST(WideBodies, AreSolvedByThePapersDriver) {
-  for (int seed = 0; seed < 20; ++seed) {
+  for (int seed = 0; seed < test::repetitions(20); ++seed) {
     const FrictionSet polygon{8};
     const ContactProblem rigid =
         random_problem(seed, {.max_bodies = 2, .max_patch = 2, .max_mass_ratio = 4, .set = polygon});
@@ -74,7 +75,7 @@ TEST(WideBodies, AreSolvedByThePapersDriver) {
 }
 
 TEST(WideBodies, StartWarmFromTheirSolution) {
-  for (int seed = 0; seed < 30; ++seed) {
+  for (int seed = 0; seed < test::repetitions(30); ++seed) {
     ContactProblem problem = test::with_modes(random_problem(seed, {.max_mass_ratio = 100}), seed, 3);
     const ContactSolution cold = solved(problem, "staggered");
     problem.warm_impulse = cold.impulse;

@@ -98,7 +98,10 @@ void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const
   contacts_ = &contacts;
   margin_ = margin;
   pierced_ = false;
-  tolerance_ = std::min(pair_limits::kTouching * std::min(first.size, second.size),
+  // A point, such as a vertex of a deforming surface, has no size: the other shape's counts.
+  const double size =
+      first.size == 0 || second.size == 0 ? std::max(first.size, second.size) : std::min(first.size, second.size);
+  tolerance_ = std::min(pair_limits::kTouching * size,
                         pair_limits::kTouchingEdge * std::min(first.shortest_edge, second.shortest_edge));
   const FeatureFrame frame(first, first_pose, second, second_pose, +1);
   const FeatureFrame reverse(second, second_pose, first, first_pose, -1);

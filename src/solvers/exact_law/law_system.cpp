@@ -66,7 +66,7 @@ bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
   } else {
     assemble(island, D);
   }
-  wide_products_.for_each(island, 0, 3, D.front().data(),
+  wide_products_.for_each(island, 0, 3, D.front().data(), WideProducts::Half::kBoth,
                           [&](int i, int j, const Mat6& product) { Eigen::Map<Mat6>(lu_.block(i, j)) += product; });
   return lu_.factorize();
 }

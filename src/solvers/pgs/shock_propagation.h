@@ -19,6 +19,7 @@ namespace stiction {
 
 class ShockPropagation {
  public:
+  // A contact with one body alone counts as one with the ground, and the wide bodies of a contact move together.
   // x: velocities (velocity_size), z: impulses (3 per contact), both scaled; improved in place. False if nothing is
   // connected with a body that is not free: then nothing was done.
   bool run(const Island& island, std::vector<double>& x, std::vector<double>& z);

@@ -33,6 +33,21 @@ int semidefinite_factor(int count, const double* P, double* B) {
   return rank;
 }
 
+// What wide parts add to the two forms: entries of a column, in the mean, and multiply-adds of all products.
+struct WideCost {
+  double entries = 0, products = 0;
+};
+WideCost wide_cost(const Island& island) {
+  WideCost cost;
+  if (island.wide_begin.empty()) return cost;
+  for (int c = 0; c < island.contact_count(); ++c) {
+    const double rows = 6.0 * static_cast<double>(island.parts(c).size());
+    cost.products += rows * (rows + 12) * 2;
+  }
+  cost.entries = 6.0 * static_cast<double>(island.wide_parts.size()) / island.contact_count();
+  return cost;
+}
+
 }  // namespace
 
 void NewtonSystem::prepare(const Island& island, Form form) {
@@ -40,7 +55,8 @@ void NewtonSystem::prepare(const Island& island, Form form) {
   const int blocks = island.block_count();
   island.block_pairs(edges_);
   const double columns = 2.0 * island.contact_count();
-  const double contact_flops = columns * columns * columns / 6 + 12 * columns * columns;
+  const WideCost wide = wide_cost(island);
+  const double contact_flops = columns * columns * columns / 6 + (12 + wide.entries) * columns * columns;
   if (form == Form::kAuto && contact_flops < 91.0 * blocks) {
     contact_form_ = true;  // cheaper than the diagonal blocks alone: no need to look at the fill
     return;
@@ -48,7 +64,7 @@ void NewtonSystem::prepare(const Island& island, Form form) {
   contact_form_ = form == Form::kContact;
   if (contact_form_) return;
   cholesky_.analyze(blocks, edges_);
-  if (form == Form::kAuto && contact_flops < cholesky_.factor_flops()) {
+  if (form == Form::kAuto && contact_flops < cholesky_.factor_flops() + wide.products) {
     contact_form_ = true;
     return;
   }
@@ -108,8 +124,7 @@ void NewtonSystem::add_groups(const Island& island, int first, int count, double
 }
 
 void NewtonSystem::add_wide(const Island& island, int first, int count, double rho, const double* P) {
-  wide_products_.for_each(island, first, count, P, [&](int i, int j, const Mat6& product) {
-    if (i < j) return;  // the other half is its transpose
+  wide_products_.for_each(island, first, count, P, WideProducts::Half::kLower, [&](int i, int j, const Mat6& product) {
     if (i == j) {
       Eigen::Map<Mat6>(cholesky_.diagonal(i)) += rho * product;
       return;
