@@ -98,7 +98,7 @@ TEST(ContactOverlay, ArrowsPointAlongTheForceOnTheSecondBody) {
   setting.radius = 10;
   setting.camera = camera_at(Vec3::Zero(), 5, {-90, 0, 1}, Vec3::UnitZ(), 200, 200);
   Image image(200, 200);
-  draw_contacts(frame, setting, 0.01, image);
+  draw_contacts(frame, setting, ForceStyle{0.01, false}, image);
   const double pixels = setting.camera.focal / 5;
   const auto painted = [&](double right, double up) {
     const std::uint8_t* pixel =
