@@ -44,6 +44,23 @@ TEST(BroadPhase, finds_the_pairs_of_brute_force_with_sizes_from_one_to_a_thousan
   EXPECT_GT(pair_count, 5000u);
 }
 
+// Floors and walls: a few boxes many times larger than all others, anywhere in the list.
+TEST(BroadPhase, finds_the_pairs_of_a_few_very_large_boxes) {
+  std::mt19937 random(32);
+  BroadPhase grid;
+  for (int trial = 0; trial < 40; ++trial) {
+    std::vector<BroadBody> bodies(100);
+    for (BroadBody& body : bodies) {
+      const Vec3 center = 5 * random_vector(random);
+      const bool large = random() % 20 == 0;
+      body.box = Aabb{center, center}.grown(large ? random_number(random, 5, 50) : 0.3);
+      body.active = random() % 10 != 0;
+      body.fixed = random() % 5 == 0;
+    }
+    EXPECT_EQ(grid.find_pairs(bodies), brute_force(bodies)) << trial;
+  }
+}
+
 TEST(BroadPhase, boxes_that_share_cell_borders_are_reported_once) {
   std::vector<BroadBody> bodies;
   for (int x = -3; x <= 3; ++x) {

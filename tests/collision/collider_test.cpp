@@ -153,6 +153,35 @@ TEST(Collider, the_motion_of_scripted_bodies_and_planes_widens_the_margin) {
   }
 }
 
+// Lowest points of a compound are those of its parts, each where its own pose and the body's put it.
+TEST(Collider, the_parts_of_a_compound_touch_where_they_would_touch_alone) {
+  std::mt19937 random(17);
+  for (int trial = 0; trial < 50; ++trial) {
+    const Pose pose{Vec3(0, 0, 0.8), random_rotation(random)};
+    std::vector<CompoundPart> parts;
+    ContactSet alone;
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 away = 0.5 * random_vector(random);
+      parts.push_back({random_shape(random), Pose{away, random_rotation(random)}});
+      Model part;
+      part.bodies = {ground(), body_of(parts.back().shape, combined(pose, parts.back().pose))};
+      part.margin = 2;  // all corners count, however far they are
+      compute_masses(part);
+      for (const Contact& c : contacts_of(part)) alone.push_back(c);
+    }
+    Model model;
+    model.bodies = {ground(), body_of(make_compound_shape(parts), pose)};
+    model.margin = 2;
+    compute_masses(model);
+    const ContactSet together = contacts_of(model);
+    ASSERT_EQ(together.size(), alone.size());
+    for (std::size_t i = 0; i < together.size(); ++i) {
+      EXPECT_LT((together[i].point - alone[i].point).norm(), 1e-12);
+      EXPECT_NEAR(together[i].gap, alone[i].gap, 1e-12);
+    }
+  }
+}
+
 TEST(Collider, a_compound_has_the_contacts_of_its_parts_under_ids_of_their_own) {
   const Shape legs = make_compound_shape({{make_box_shape({0.2, 1, 1}), Pose{{-1, 0, 0}, Quat::Identity()}},
                                           {make_box_shape({0.2, 1, 1}), Pose{{1, 0, 0}, Quat::Identity()}},

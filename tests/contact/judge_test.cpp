@@ -141,6 +141,42 @@ TEST(Judge, NamesTheWorstContact) {
   EXPECT_EQ(judged(maker.finish(), r).worst_contact, 3);
 }
 
+// So many that they are judged in ranges: sums grow with the number, the residual's two norms alike.
+TEST(Judge, OfManyCopiesFindsWhatItFindsInOne) {
+  const auto copies = [](int count) {
+    test::ProblemMaker maker;
+    for (int i = 0; i < count; ++i) {
+      maker.add_body(2, Vec3(2 * i, 0, 0), {3, 4, -1});
+      maker.add_contact(-1, i, Vec3(2 * i, 0, 0), Vec3::UnitZ(), 0.5);
+    }
+    return judged(maker.finish(), Vec3(1.9, -0.5, -0.9).replicate(count, 1));
+  };
+  const Certificate one = copies(1);
+  for (const int count : {2, 63, 64, 129, 1000}) {
+    const Certificate many = copies(count);
+    EXPECT_NEAR(many.residual, one.residual, 1e-12) << count;
+    EXPECT_NEAR(many.residual_cone, one.residual_cone, 1e-12) << count;
+    EXPECT_NEAR(many.complementarity, count * one.complementarity, 1e-10 * count) << count;
+    EXPECT_NEAR(many.contact_energy, count * one.contact_energy, 1e-10 * count) << count;
+    EXPECT_NEAR(many.signorini, one.signorini / std::sqrt(count), 1e-12) << count;
+    EXPECT_NEAR(many.cone_violation, one.cone_violation / std::sqrt(count), 1e-12) << count;
+  }
+}
+
+TEST(Judge, NamesTheWorstOfManyContactsWhereverItIs) {
+  constexpr int kCount = 300;
+  for (const int worst : {0, 63, 64, 150, 299}) {
+    test::ProblemMaker maker;
+    VecX r = VecX::Zero(3 * kCount);
+    for (int i = 0; i < kCount; ++i) {
+      maker.add_body(1, Vec3(i, 0, 0), {0, 0, -1});
+      maker.add_contact(-1, i, Vec3(i, 0, 0), Vec3::UnitZ(), 0.5);
+      r[3 * i] = i == worst ? 0.5 : 0.99;
+    }
+    EXPECT_EQ(judged(maker.finish(), r).worst_contact, worst);
+  }
+}
+
 TEST(Judge, ContactEnergyIsTheChangeOfKineticEnergy) {
   for (int seed = 0; seed < 50; ++seed) {
     const ContactProblem problem = test::random_problem(seed, {.max_mass_ratio = 100, .bounds = true});

@@ -42,6 +42,20 @@ TEST(WarmStart, SurvivesReordering) {
   }
 }
 
+TEST(WarmStart, IsThatOfTheLastStep) {
+  Random random(5);
+  const ContactSet contacts = random_contacts(random, 20);
+  WarmStartCache cache;
+  for (int step = 0; step < 4; ++step) {
+    VecX impulse = random.vector_of(60);
+    for (int c = 0; c < 20; ++c) impulse[3 * c] = std::abs(impulse[3 * c]);
+    store_warm_start(contacts, impulse, cache);
+    ContactProblem problem;
+    apply_warm_start(contacts, cache, problem);
+    EXPECT_LT((problem.warm_impulse - impulse).norm(), 1e-13) << "step " << step;
+  }
+}
+
 TEST(WarmStart, NewContactsStartAtZeroAndLostOnesAreForgotten) {
   Random random(2);
   ContactSet contacts = random_contacts(random, 4);

@@ -164,6 +164,24 @@ TEST(Rotation, SpheresAndPrincipalAxesTurnExactly) {
   EXPECT_LT((state.angular_velocity - Vec3(10, -20, 30)).norm(), 1e-11);
 }
 
+// From any rotation: a ball about any axis, a box about each of its own.
+TEST(Rotation, ASteadyTurnIsAboutTheWorldAxisWhereverTheBodyPoints) {
+  const Body sphere = body_with_inertia(1, 0.4 * Mat3::Identity());
+  const Body box = box_body({0.1, 0.2, 0.4});
+  for (int seed = 0; seed < 30; ++seed) {
+    Random random(seed);
+    const Quat start = random.rotation();
+    for (int k = 0; k < 4; ++k) {
+      const Vec3 axis = k < 3 ? Vec3(start * Vec3::Unit(k)) : Vec3(random.vector().normalized());
+      BodyState state;
+      state.rotation = start;
+      state.angular_velocity = 7 * axis;
+      for (int i = 0; i < 30; ++i) coast(k < 3 ? box : sphere, state, 1e-2);
+      EXPECT_LT(angle_between(state.rotation, Quat(Eigen::AngleAxisd(2.1, axis)) * start), 1e-7) << seed << ", " << k;
+    }
+  }
+}
+
 TEST(Rotation, ABodyAtRestKeepsItsBits) {
   const Body box = box_body({0.1, 0.2, 0.4});
   Random random(1);

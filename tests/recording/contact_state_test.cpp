@@ -120,5 +120,26 @@ TEST(CapturedFrame, HasTheEnergiesOfTheStateAndTheFiguresOfTheStep) {
   EXPECT_NEAR(force.z(), -mass * simulation.model().gravity.z(), 1e-3);
 }
 
+// A corner's centre of mass lies away from its origin, and moves while the origin is the centre of the turn.
+TEST(CapturedFrame, PlacesBodiesByTheirOriginsAndTellsTheVelocityOfTheCentreOfMass) {
+  Model model;
+  model.gravity.setZero();
+  Body corner;
+  corner.name = "corner";
+  corner.shape = make_convex_shape({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+  corner.start = {Vec3(1, 2, 3), Quat(Eigen::AngleAxisd(0.5, Vec3::UnitY()))};
+  corner.start_angular_velocity = Vec3(0, 0, 2);
+  const Vec3 arm = corner.start.rotation * Vec3::Constant(0.25);
+  corner.start_velocity = corner.start_angular_velocity.cross(arm);
+  model.bodies = {corner};
+  compute_masses(model);
+  Frame frame;
+  capture_frame(Simulation(model, kStep, {}), false, frame);
+  EXPECT_LT((frame.bodies[0].position - Vec3(1, 2, 3)).norm(), 1e-14);
+  EXPECT_LT(frame.bodies[0].rotation.angularDistance(corner.start.rotation), 1e-7);
+  EXPECT_LT((frame.bodies[0].velocity - corner.start_velocity).norm(), 1e-14);
+  EXPECT_EQ(frame.bodies[0].angular_velocity, Vec3(0, 0, 2));
+}
+
 }  // namespace
 }  // namespace stiction

@@ -129,6 +129,41 @@ TEST_F(Statistics, AResidualThatIsNotANumberStaysTheWorst) {
   EXPECT_TRUE(std::isnan(report.residual.max));
 }
 
+// The worst comes in the middle: neither the first nor the last step decides.
+TEST_F(Statistics, ExactnessIsThatOfTheWorstOfAllSteps) {
+  RunStatistics statistics(model_, state_);
+  for (const double size : {1.0, 4.0, 2.0}) {
+    StepReport report = step_of(1e-9 * size, 1e-3);
+    report.max_penetration = 1e-6 * size;
+    report.certificate.residual_cone = 1e-8 * size;
+    report.certificate.signorini = 1e-10 * size;
+    report.certificate.cone_violation = 1e-11 * size;
+    report.certificate.momentum_error = 1e-12 * size;
+    report.converged = size < 4;
+    advance(statistics, report);
+  }
+  const RunReport report = report_of(statistics);
+  EXPECT_DOUBLE_EQ(report.max_penetration, 4e-6);
+  EXPECT_DOUBLE_EQ(report.residual.max, 4e-9);
+  EXPECT_DOUBLE_EQ(report.residual_cone.max, 4e-8);
+  EXPECT_DOUBLE_EQ(report.signorini_max, 4e-10);
+  EXPECT_DOUBLE_EQ(report.cone_violation_max, 4e-11);
+  EXPECT_DOUBLE_EQ(report.momentum_error_max, 4e-12);
+  EXPECT_DOUBLE_EQ(report.converged_fraction, 2.0 / 3);
+}
+
+TEST_F(Statistics, TheLargestEnergyMayLieOnTheWay) {
+  RunStatistics statistics(model_, state_);
+  for (const double speed : {1.0, 3.0, 2.0}) {
+    state_.bodies[1].velocity = Vec3(speed, 0, 0);
+    advance(statistics, step_of(0, 1e-3));
+  }
+  const RunReport report = report_of(statistics);
+  EXPECT_DOUBLE_EQ(report.energy_start, 0);
+  EXPECT_DOUBLE_EQ(report.energy_max, 9);  // of 2 kg
+  EXPECT_DOUBLE_EQ(report.energy_end, 4);
+}
+
 TEST_F(Statistics, TheWorstStepNamesItsContact) {
   RunStatistics statistics(model_, state_);
   advance(statistics, step_of(1e-8, 0));

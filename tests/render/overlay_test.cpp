@@ -87,5 +87,29 @@ TEST(ContactOverlay, ArrowsAreScaledByTheForcesThereAre) {
   draw_contacts(frame, setting, ForceStyle{0.01, false}, image);
 }
 
+// Friction of 50 N to the right, 100 N upwards: half a metre to the right of the middle, one metre above it.
+TEST(ContactOverlay, ArrowsPointAlongTheForceOnTheSecondBody) {
+  Frame frame;
+  FrameContact contact;
+  contact.force_on_b = {50, 0, 100};
+  contact.normal = {0, 0, 1};
+  frame.contacts.push_back(contact);
+  PictureSetting setting;
+  setting.radius = 10;
+  setting.camera = camera_at(Vec3::Zero(), 5, {-90, 0, 1}, Vec3::UnitZ(), 200, 200);
+  Image image(200, 200);
+  draw_contacts(frame, setting, ForceStyle{0.01, false}, image);
+  const double pixels = setting.camera.focal / 5;
+  const auto painted = [&](double right, double up) {
+    const std::uint8_t* pixel =
+        image.pixel(100 + static_cast<int>(right * pixels), 100 - static_cast<int>(up * pixels));
+    return pixel[0] + pixel[1] + pixel[2] > 80;
+  };
+  EXPECT_TRUE(painted(0.3, 0));
+  EXPECT_FALSE(painted(-0.3, 0));
+  EXPECT_TRUE(painted(0, 0.6));
+  EXPECT_FALSE(painted(0, -0.6));
+}
+
 }  // namespace
 }  // namespace stiction

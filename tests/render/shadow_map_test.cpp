@@ -73,6 +73,20 @@ TEST(ShadowMap, WhatCastsAShadowIsLitItself) {
   }
 }
 
+TEST(ShadowMap, OfTwoBoxesAboveEachOtherTheUpperShadesTheLower) {
+  test::Staging staging;
+  for (const double height : {0.5, 2.5}) {
+    staging.add(make_box_shape(Vec3::Ones()), {Vec3(0, 0, height), Quat::Identity()}, test::kRed);
+  }
+  Soup soup;
+  gather_soup(staging.bodies, staging.frame, Vec3::Zero(), 100, soup);
+  ShadowMap map;
+  map.fit(Vec3f::UnitZ(), Vec3f::Zero(), 6, 512, 4);
+  map.draw(soup);
+  EXPECT_EQ(map.hard(Vec3f(0, 0, 1), Vec3f::UnitZ()), 0.0F);
+  EXPECT_EQ(map.hard(Vec3f(0, 0, 3), Vec3f::UnitZ()), 1.0F);
+}
+
 TEST(ShadowMap, OutsideTheMapThereIsLight) {
   ShadowMap map;
   map.fit(Vec3f::UnitZ(), Vec3f::Zero(), 1, 64, 4);

@@ -286,6 +286,19 @@ TEST(Penetration, TheLargestOfTheWindowDecides) {
   EXPECT_NE(run.result().text.find("at 0.1 s"), std::string::npos) << "when the step began: " << run.result().text;
 }
 
+TEST(Penetration, OneThatHasGoneAgainStillCounts) {
+  SyntheticRun run;
+  Expectation penetration = make(ExpectationKind::kPenetration);
+  penetration.max = 1e-6;
+  run.expect(penetration);
+  for (const double depth : {5e-7, 2e-6, 0.0}) {
+    run.report.max_penetration = depth;
+    run.step();
+  }
+  EXPECT_FALSE(run.result().passed);
+  EXPECT_DOUBLE_EQ(run.result().value, 2e-6);
+}
+
 TEST(Converged, TheShareOfStepsDecidesAndTheWorstIsNamed) {
   SyntheticRun run;
   Expectation converged = make(ExpectationKind::kConverged);

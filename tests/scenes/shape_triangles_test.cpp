@@ -66,6 +66,14 @@ TEST(ShapeTriangles, PlaceThePartsOfACompound) {
   EXPECT_NEAR(volume(mesh), 1 + 4.0 / 3 * std::numbers::pi * 1e-3, 1e-4);
 }
 
+TEST(ShapeTriangles, TurnThePartsOfACompound) {
+  const Quat turn(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()));
+  const Shape beam = make_box_shape({4, 1, 0.5});
+  const Pose pose{Vec3(1, -2, 3), turn};
+  const Aabb shown = mesh_bounds(shape_triangles(make_compound_shape({{beam, pose}}))), exact = bounds(beam, pose);
+  EXPECT_LT((shown.min - exact.min).norm() + (shown.max - exact.max).norm(), 1e-12);
+}
+
 TEST(ShapeTriangles, OfAPlaneAreNone) {
   EXPECT_TRUE(shape_triangles(PlaneShape{}).triangles.empty());
 }

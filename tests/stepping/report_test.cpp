@@ -45,6 +45,17 @@ TEST(StepReport, ConvergedMeansThatTheResidualIsWithinTheTolerance) {
   EXPECT_GT(limited, 0);
 }
 
+// Boxes that start in the ground by different depths, the deepest neither first nor last.
+TEST(StepReport, PenetrationIsThatOfTheDeepestContact) {
+  const double depths[] = {0.001, 0.004, 0.002};  // [m]
+  std::vector<Body> bodies;
+  for (int i = 0; i < 3; ++i) {
+    bodies.push_back(test::box_body("box" + std::to_string(i), Vec3::Ones(), {3.0 * i, 0, 0.5 - depths[i]}));
+  }
+  Simulation simulation(test::world(std::move(bodies)), 0.01, {});
+  EXPECT_NEAR(simulation.step().max_penetration, 0.004, 1e-12);
+}
+
 TEST(StepReport, CertificateIsTheJudgesOnTheSolvedProblem) {
   Simulation simulation(pushed_stack(), 0.01, {});
   for (int i = 0; i < 10; ++i) {

@@ -73,6 +73,18 @@ TEST(Conveyor, ABoxIsAcceleratedByMuGAndThenMovesWithTheBelt) {
   EXPECT_NEAR(behind, speed * speed / (2 * mu * kGravity), 1e-3);
 }
 
+TEST(Conveyor, ABeltThatIsTurnedRunsInItsOwnAxes) {
+  const double speed = 0.7, angle = 0.6;  // [m/s], [rad] about the vertical
+  Motion belt = motion_of(0, MotionKind::kSurface);
+  belt.velocity = {speed, 0, 0};
+  Model model = on_moving_floor(belt, {box_body("box", {0.2, 0.2, 0.05}, {0, 0, 0.025})}, 0.5, false);
+  model.bodies[0].start.rotation = Quat(Eigen::AngleAxisd(angle, Vec3::UnitZ()));
+  Simulation simulation(model, 0.01, {});
+  test::run(simulation, 100);
+  const Vec3 along(std::cos(angle), std::sin(angle), 0);
+  EXPECT_LT((simulation.state().bodies[1].velocity - speed * along).norm(), 1e-9);
+}
+
 TEST(Conveyor, SurfaceVelocityAcrossTheNormalOnly) {
   Motion belt = motion_of(0, MotionKind::kSurface);
   belt.velocity = {0, 0, 5};  // straight up: no belt runs out of its own surface
