@@ -62,9 +62,8 @@ SolverOptions with_solver(const SolverOptions& options, const std::string& name)
   wanted.decompose = options.decompose;
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr && has_option(*entry, "budget_ms")) wanted.budget_ms = options.budget_ms;
-  wanted.tangents = options.tangents;
-  if (name == "pgs") wanted.tangents = {};  // the disk is all it has
-  make_solver(wanted);                      // throws
+  if (entry != nullptr && has_option(*entry, "tangents")) wanted.tangents = options.tangents;  // else the exact disk
+  make_solver(wanted);                                                                         // throws
   return wanted;
 }
 

@@ -14,8 +14,7 @@
 namespace stiction {
 namespace {
 
-constexpr std::string_view kCommonOptions[] = {"name",       "tolerance", "tangents",
-                                               "warm_start", "decompose", "log_iterates"};
+constexpr std::string_view kCommonOptions[] = {"name", "tolerance", "warm_start", "decompose", "log_iterates"};
 
 template <class Solver>
 std::unique_ptr<ContactSolver> make(const SolverOptions& options) {
@@ -46,9 +45,6 @@ void refuse_contradictions(const SolverOptions& options) {
     throw InputError(
         "kernel \"active-set\" needs driver \"paper\" and a polygon: set driver=paper and tangents=polygon8");
   }
-  if (options.name == "pgs" && !options.tangents.is_disk()) {
-    throw InputError("solver \"pgs\" solves contacts with the exact disk only: set tangents=disk");
-  }
 }
 
 }  // namespace
@@ -57,7 +53,7 @@ const std::vector<SolverEntry>& solver_registry() {
   static const std::vector<SolverEntry> registry = {
       {"staggered",
        "Staggered Projections (Kaufman et al. 2008): alternating contact and friction projections",
-       {"eps", "max_iterations", "form", "budget_ms", "driver", "kernel"},
+       {"tangents", "eps", "max_iterations", "form", "budget_ms", "driver", "kernel"},
        make<StaggeredSolver>},
       {"pgs",
        "Nonlinear projected Gauss-Seidel, contact by contact; optional shock propagation. For comparison",
@@ -65,15 +61,15 @@ const std::vector<SolverEntry>& solver_registry() {
        make<PgsSolver>},
       {"two-pass",
        "Normal impulses without friction, then friction, no iteration. For comparison",
-       {"form"},
+       {"tangents", "form"},
        make<TwoPassSolver>},
       {"convex-cone",
        "Anitescu's convex relaxation: what slides lifts off. For comparison",
-       {"form"},
+       {"tangents", "form"},
        make<ConvexConeSolver>},
       {"symmetric-fixed-point",
        "Anitescu and Hart 2004: convex problems repeated, good for small friction. For comparison",
-       {"max_iterations", "form", "budget_ms"},
+       {"tangents", "max_iterations", "form", "budget_ms"},
        make<SymmetricFixedPointSolver>},
   };
   return registry;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "solvers/contact_solver.h"
 
 namespace stiction {
 namespace {
@@ -57,12 +58,18 @@ constexpr Choice<Form> kForms[] = {{"auto", Form::kAuto}, {"dof", Form::kDof}, {
 constexpr Choice<Driver> kDrivers[] = {{"fast", Driver::kFast}, {"paper", Driver::kPaper}};
 constexpr Choice<Kernel> kKernels[] = {{"newton", Kernel::kNewton}, {"active-set", Kernel::kActiveSet}};
 
+std::string solver_names() {
+  std::string names;
+  for (const SolverEntry& entry : solver_registry()) names += (names.empty() ? "" : ", ") + entry.name;
+  return names;
+}
+
 std::vector<OptionField> make_fields() {
   using O = SolverOptions;
   using V = OptionValue;
   return {
-      {"name", "Solver: staggered, pgs, two-pass, convex-cone or symmetric-fixed-point",
-       [](const O& o) { return V(o.name); }, [](O& o, const V& v) { o.name = as_text(v); }},
+      {"name", "Solver: " + solver_names(), [](const O& o) { return V(o.name); },
+       [](O& o, const V& v) { o.name = as_text(v); }},
       {"tolerance", "Judge's residual at which a step counts as converged, dimensionless, 1e-12 to 1",
        [](const O& o) { return V(o.tolerance); },
        [](O& o, const V& v) { o.tolerance = as_number(v, 1e-12, 1, "from 1e-12 to 1"); }},

@@ -12,13 +12,6 @@ using test::SpringSheet;
 
 constexpr int kTable = 1, kSheet = 2;
 
-Solid box_solid(const Vec3& size) {
-  Solid solid;
-  solid.kind = SolidKind::kBox;
-  solid.size = size;
-  return solid;
-}
-
 TEST(SpringSheet, KeepsItsMomentumInFreeFlight) {
   Model model;
   model.gravity.setZero();
@@ -75,7 +68,7 @@ TEST(SpringSheet, LiesOnShapesOfAnyKind) {
       make_box_shape({0.4, 0.4, 0.2}), CylinderShape{0.3, 0.2},
       make_compound_shape({{make_box_shape({0.2, 0.4, 0.2}), {{-0.1, 0, 0}, Quat::Identity()}},
                            {make_box_shape({0.2, 0.4, 0.2}), {{0.1, 0, 0}, Quat::Identity()}}}),
-      make_solid_shape(box_solid({0.4, 0.4, 0.2}), 0.05, {})};
+      make_solid_shape(Solid("box").set("size", Vec3(0.4, 0.4, 0.2)), 0.05, {})};
   for (const Shape& shape : shapes) {
     Model model = falling_sheet({.columns = 5, .rows = 5});
     model.bodies[kTable].shape = shape;

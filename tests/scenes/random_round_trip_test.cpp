@@ -29,11 +29,13 @@ class Dice {
 };
 
 Solid random_solid(Dice& dice, int depth) {
-  Solid solid;
-  solid.kind = depth > 0 ? SolidKind::kUnion : (dice.whole(2) ? SolidKind::kBox : SolidKind::kRock);
-  solid.radius = dice.size();
-  solid.size = Vec3(dice.size(), dice.size(), dice.size());
-  solid.roughness = dice.number(0, 0.5);
+  static const char* const kSimple[] = {"box", "rock", "ellipsoid", "cone"};
+  Solid solid(depth > 0 ? "union" : kSimple[dice.whole(4)]);
+  for (const SolidField& field : solid.kind().fields) {
+    if (field.is_vector) solid.set(field.key, Vec3(dice.size(), dice.size(), dice.size()));
+    if (!field.is_vector && field.must_be_given) solid.set(field.key, dice.size());
+  }
+  if (solid.kind().name == std::string("rock")) solid.set("roughness", dice.number(0, 0.5));
   solid.seed = static_cast<unsigned>(dice.whole(1 << 30)) * 4u + 3u;
   if (depth > 0) {
     solid.parts = {random_solid(dice, 0), random_solid(dice, 0)};

@@ -65,7 +65,7 @@ TEST(SceneShapes, ASolidIsMeshedByItsRecipe) {
   const Body body = body_with(R"({"type": "solid", "cell": 0.02, "solid": {"kind": "sphere", "radius": 0.1}})");
   const auto& shape = std::get<MeshShape>(body.shape);
   ASSERT_NE(shape.recipe, nullptr);
-  EXPECT_EQ(shape.recipe->radius, 0.1);
+  EXPECT_EQ(shape.recipe->number("radius"), 0.1);
   EXPECT_EQ(shape.cell, 0.02);
   EXPECT_NEAR(body.mass.mass, 1000 * 4.0 / 3 * std::numbers::pi * 1e-3, 0.3);
 }
@@ -76,11 +76,11 @@ TEST(SceneShapes, SolidsCombineAndKeepTheirPlaces) {
       {"kind": "box", "size": [0.1, 0.2, 0.3], "rotation": {"axis": [0, 0, 1], "degrees": 30}},
       {"kind": "rock", "radius": 0.08, "seed": 4294967295}]}})");
   const Solid& solid = *std::get<MeshShape>(body.shape).recipe;
-  EXPECT_EQ(solid.kind, SolidKind::kUnion);
-  EXPECT_EQ(solid.blend, 0.01);
+  EXPECT_STREQ(solid.kind().name, "union");
+  EXPECT_EQ(solid.number("blend"), 0.01);
   ASSERT_EQ(solid.parts.size(), 3u);
   EXPECT_EQ(solid.parts[0].pose.position, Vec3(0.1, 0, 0));
-  EXPECT_EQ(solid.parts[1].size, Vec3(0.1, 0.2, 0.3));
+  EXPECT_EQ(solid.parts[1].vector("size"), Vec3(0.1, 0.2, 0.3));
   EXPECT_NEAR(solid.parts[1].pose.rotation.w(), std::cos(std::numbers::pi / 12), 1e-15);
   EXPECT_EQ(solid.parts[2].seed, 4294967295u);
 }

@@ -29,16 +29,11 @@ inline void expect_same_pose(const Pose& a, const Pose& b) {
 }
 
 inline void expect_same_solid(const Solid& a, const Solid& b) {
-  EXPECT_EQ(a.kind, b.kind);
-  for (const SolidField& field : solid_fields(a.kind)) {
-    if (field.number) {
-      EXPECT_TRUE(same_bits(a.*field.number, b.*field.number)) << field.key;
-    }
-    if (field.vector) {
-      EXPECT_TRUE(same_bits(a.*field.vector, b.*field.vector)) << field.key;
-    }
+  ASSERT_EQ(&a.kind(), &b.kind());
+  for (int k = 0; k < static_cast<int>(a.kind().fields.size()); ++k) {
+    EXPECT_TRUE(same_bits(a.vector(k), b.vector(k))) << a.kind().fields[k].key;
   }
-  if (has_seed(a.kind)) {
+  if (a.kind().has_seed) {
     EXPECT_EQ(a.seed, b.seed);
   }
   expect_same_pose(a.pose, b.pose);

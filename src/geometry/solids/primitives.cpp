@@ -4,32 +4,6 @@
 #include <cmath>
 
 namespace stiction {
-namespace {
-
-double radial(const Vec3& p) {
-  return std::sqrt(p.x() * p.x() + p.y() * p.y());
-}
-
-}  // namespace
-
-double box_distance(const Vec3& p, const Vec3& half) {
-  const Vec3 beyond = p.cwiseAbs() - half;
-  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
-}
-
-double capsule_distance(const Vec3& p, double radius, double length) {
-  const double beyond = std::max(std::abs(p.z()) - length / 2, 0.0);
-  return Vec3(p.x(), p.y(), beyond).norm() - radius;
-}
-
-double cylinder_distance(const Vec3& p, double radius, double length) {
-  const Vec2 beyond(radial(p) - radius, std::abs(p.z()) - length / 2);
-  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
-}
-
-double torus_distance(const Vec3& p, double radius, double thickness) {
-  return Vec2(radial(p) - radius, p.z()).norm() - thickness;
-}
 
 double ellipsoid_distance(const Vec3& p, const Vec3& semi_axes) {
   return (p.cwiseQuotient(semi_axes).norm() - 1) * semi_axes.minCoeff();

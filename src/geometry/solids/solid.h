@@ -2,9 +2,10 @@
 //
 // A Solid is a value: a kind with its numbers, parts for combinations, and a placement. Distances are exact for the
 // simple kinds and a lower bound of the distance (1-Lipschitz, same zero level set) for combinations and rough ones.
+// What a kind is: solid_kind.h. Which there are: solid_registry.cpp, docs/solids.md.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/types.h"
@@ -12,58 +13,42 @@
 
 namespace stiction {
 
-enum class SolidKind {
-  kSphere,        // radius
-  kBox,           // size, rounding: radius of the edges
-  kCapsule,       // radius, length of the straight part, along z
-  kCylinder,      // radius, length, along z
-  kTorus,         // radius of the ring (about z), thickness: radius of the tube
-  kRock,          // radius, roughness 0..1, seed
-  kLog,           // radius, length, roughness, seed: a knobbly trunk along z
-  kBolt,          // radius, length, pitch, clearance: threaded shank along z with a hexagonal head below z = 0
-  kNut,           // radius of the bolt it fits, length, pitch, clearance: hexagonal, threaded hole along z
-  kBunny,         // radius: a sitting bunny of blended ellipsoids, about that large
-  kUnion,         // parts, blend [m]: 0 is sharp, else a smooth union of that width
-  kIntersection,  // parts, blend
-  kDifference,    // the first part without the others, blend
+struct SolidKind;
+
+class Solid {
+ public:
+  // With the defaults of the kind's numbers. A name is one of the registry's; throws InputError if it is unknown.
+  explicit Solid(std::string_view kind = "sphere");
+  explicit Solid(const SolidKind& kind);
+
+  const SolidKind& kind() const { return *kind_; }
+  // The numbers of the kind by the place of their field in it.
+  double number(int field) const { return numbers_[field].x(); }
+  const Vec3& vector(int field) const { return numbers_[field]; }
+  // The same by key. Throw InputError if the kind has no such number, or one of three components instead of one.
+  double number(std::string_view key) const { return number(find(key, false)); }
+  const Vec3& vector(std::string_view key) const { return vector(find(key, true)); }
+  Solid& set(std::string_view key, double value);
+  Solid& set(std::string_view key, const Vec3& value);
+
+  unsigned seed = 1;         // of kinds that have one
+  std::vector<Solid> parts;  // of combinations
+  Pose pose;                 // places the solid in its parent's coordinates
+
+ private:
+  int find(std::string_view key, bool is_vector) const;
+
+  const SolidKind* kind_;
+  std::vector<Vec3> numbers_;  // one per field of the kind; plain numbers are in x
 };
 
-struct Solid {
-  SolidKind kind = SolidKind::kSphere;
-  Vec3 size = Vec3::Ones();  // full edge lengths [m]
-  double rounding = 0;       // of the edges of a box [m]
-  double radius = 0.5;       // [m]
-  double length = 1;         // [m]
-  double thickness = 0.1;    // [m]
-  double roughness = 0.3;
-  double pitch = 0.1;    // of a thread [m]
-  double clearance = 0;  // of a thread: how much thinner the bolt, or wider the nut [m]
-  double blend = 0;      // [m]
-  unsigned seed = 1;
-  std::vector<Solid> parts;
-  Pose pose;  // places the solid in its parent's coordinates
-};
-
-// "sphere", "box", ... as scene files write them.
-const char* solid_kind_name(SolidKind kind);
-// The numbers a kind uses, as scene files write them: {"radius", "roughness", "seed"}. For readers and writers.
-struct SolidField {
-  const char* key;
-  const char* unit;                 // "m" or ""
-  double Solid::*number = nullptr;  // one of number, vector
-  Vec3 Solid::*vector = nullptr;
-  double min = 0, max = 0;  // permitted values
-};
-const std::vector<SolidField>& solid_fields(SolidKind kind);
-const std::vector<SolidKind>& solid_kinds();
 // Throws InputError, one line that names the part and the key, if a number is not permitted or parts are missing.
 void check_solid(const Solid& solid);
-bool has_seed(SolidKind kind);
-bool has_parts(SolidKind kind);
 
 // Signed distance (or lower bound) at a point [m]. The solid must pass check_solid; same for the bounds.
 double solid_distance(const Solid& solid, const Vec3& point);
-Aabb solid_bounds(const Solid& solid);
+// Holds every point whose distance is at most `level` >= 0 [m].
+Aabb solid_bounds(const Solid& solid, double level = 0);
 
 // A closed, outward oriented, self-intersection-free mesh of the zero level set with edges of about `cell` [m].
 // Vertices lie on the zero level set, and creases of the solid (edges of boxes, rims, thread crests) are edges of the

@@ -3,8 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "geometry/solids/solid.h"
-#include "geometry/solids/threads.h"
+#include "geometry/solids/solid_kind.h"
 
 namespace stiction {
 namespace {
@@ -13,7 +12,7 @@ constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxParts = 1000;
 
 std::string title(const Solid& solid, const std::string& place) {
-  return fmt::format("{}: {}", place, solid_kind_name(solid.kind));
+  return fmt::format("{}: {}", place, solid.kind().name);
 }
 
 void check_number(const Solid& solid, const std::string& place, const SolidField& field, double value) {
@@ -23,10 +22,10 @@ void check_number(const Solid& solid, const std::string& place, const SolidField
 }
 
 void check_fields(const Solid& solid, const std::string& place) {
-  for (const SolidField& field : solid_fields(solid.kind)) {
-    if (field.number) check_number(solid, place, field, solid.*field.number);
-    if (!field.vector) continue;
-    for (int axis = 0; axis < 3; ++axis) check_number(solid, place, field, (solid.*field.vector)[axis]);
+  const std::vector<SolidField>& fields = solid.kind().fields;
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    const Vec3& value = solid.vector(static_cast<int>(k));
+    for (int axis = 0; axis < (fields[k].is_vector ? 3 : 1); ++axis) check_number(solid, place, fields[k], value[axis]);
   }
   const Pose& pose = solid.pose;
   if (!pose.position.allFinite() || !(std::abs(pose.rotation.norm() - 1) < 1e-6)) {
@@ -34,34 +33,17 @@ void check_fields(const Solid& solid, const std::string& place) {
   }
 }
 
-void check_thread(const Solid& solid, const std::string& place) {
-  if (solid.pitch > kMaxPitch * solid.radius) {
-    throw InputError(fmt::format("{}: \"pitch\" is {} m, too coarse for a radius of {} m; at most {} m",
-                                 title(solid, place), solid.pitch, solid.radius, kMaxPitch * solid.radius));
-  }
-  if (solid.clearance > kMaxClearance * solid.pitch) {
-    throw InputError(fmt::format("{}: \"clearance\" is {} m, too wide for a pitch of {} m; at most {} m",
-                                 title(solid, place), solid.clearance, solid.pitch, kMaxClearance * solid.pitch));
-  }
-}
-
 void check_proportions(const Solid& solid, const std::string& place) {
-  if (solid.kind == SolidKind::kBox && 2 * solid.rounding > solid.size.minCoeff()) {
-    throw InputError(fmt::format("{}: \"rounding\" is {} m; at most half the smallest size, {} m", title(solid, place),
-                                 solid.rounding, solid.size.minCoeff() / 2));
-  }
-  if (solid.kind == SolidKind::kTorus && solid.thickness >= solid.radius) {
-    throw InputError(fmt::format("{}: \"thickness\" is {} m; it must be less than the radius of the ring, {} m",
-                                 title(solid, place), solid.thickness, solid.radius));
-  }
-  if (solid.kind == SolidKind::kBolt || solid.kind == SolidKind::kNut) check_thread(solid, place);
+  if (solid.kind().complaint == nullptr) return;
+  const std::string complaint = solid.kind().complaint(solid);
+  if (!complaint.empty()) throw InputError(title(solid, place) + ": " + complaint);
 }
 
 void check_part(const Solid& solid, const std::string& place, int depth) {
   if (depth > kMaxDepth) throw InputError(fmt::format("{}: nested more than {} deep", place, kMaxDepth));
   check_fields(solid, place);
   check_proportions(solid, place);
-  if (!has_parts(solid.kind)) {
+  if (!solid.kind().has_parts) {
     if (!solid.parts.empty()) throw InputError(title(solid, place) + " has no \"parts\"; use a union");
     return;
   }

@@ -20,13 +20,9 @@ constexpr double kNutLength = 0.045;   // [m]
 constexpr double kCell = 0.005;        // of the meshes [m]
 constexpr double kSpacing = 0.02;      // of the samples [m]
 
-Shape threaded(SolidKind kind, double length) {
-  Solid solid;
-  solid.kind = kind;
-  solid.radius = kRadius;
-  solid.length = length;
-  solid.pitch = kPitch;
-  solid.clearance = kClearance;
+Shape threaded(const char* kind, double length) {
+  Solid solid(kind);
+  solid.set("radius", kRadius).set("length", length).set("pitch", kPitch).set("clearance", kClearance);
   MeshOptions options;
   options.spacing = kSpacing;
   options.cache = default_cache_folder();
@@ -70,7 +66,7 @@ Scene build(const GalleryValues& values) {
   scene.step = 0.004;
   scene.model.margin = 1e-4;  // well below the clearance: flanks that do not touch make no contacts
   scene.model.recovery = 0.2;
-  const Shape bolt = threaded(SolidKind::kBolt, kBoltLength), nut = threaded(SolidKind::kNut, kNutLength);
+  const Shape bolt = threaded("bolt", kBoltLength), nut = threaded("nut", kNutLength);
   const int rough = add_material(scene.model, "rough steel", 7850, values["mu"]);
   const int slick = add_material(scene.model, "slick steel", 7850, 0);
   const int held = add_bolt_and_nut(scene.model, "rough", bolt, nut, rough, Vec3(-0.2, 0, 0));

@@ -5,17 +5,11 @@ namespace stiction::building {
 std::vector<MeshShape> make_rocks(int kinds, double radius, unsigned seed, double thickness) {
   std::vector<MeshShape> rocks;
   for (int i = 0; i < kinds; ++i) {
-    Solid rock;
-    rock.kind = SolidKind::kRock;
-    rock.radius = radius;
-    rock.roughness = 0.3;
+    Solid rock("rock");
+    rock.set("radius", radius).set("roughness", 0.3);
     rock.seed = seed + static_cast<unsigned>(i);
-    Solid flat;
-    flat.kind = SolidKind::kIntersection;
-    Solid slab;
-    slab.kind = SolidKind::kBox;
-    slab.size = Vec3(4 * radius, 4 * radius, thickness);
-    flat.parts = {rock, slab};
+    Solid flat("intersection");
+    flat.parts = {rock, Solid("box").set("size", Vec3(4 * radius, 4 * radius, thickness))};
     MeshOptions options;
     options.spacing = radius / 2;
     options.cache = default_cache_folder();

@@ -30,11 +30,7 @@ Shape dumbbell() {
        {make_box_shape(Vec3::Constant(0.5 * kSize)), {Vec3(0, 0, -0.5 * kSize), Quat::Identity()}}});
 }
 
-Shape solid_shape(SolidKind kind, double radius, double thickness) {
-  Solid solid;
-  solid.kind = kind;
-  solid.radius = radius;
-  solid.thickness = thickness;
+Shape solid_shape(const Solid& solid) {
   MeshOptions options;
   options.spacing = kSize / 4;
   options.cache = default_cache_folder();
@@ -51,8 +47,8 @@ std::vector<Kind> all_kinds() {
           {"capsule", make_capsule_shape(0.3 * kSize, 0.7 * kSize)},
           {"cylinder", make_cylinder_shape(0.4 * kSize, 0.8 * kSize)},
           {"octahedron", make_convex_shape(corners)},
-          {"rock", solid_shape(SolidKind::kRock, 0.6 * kSize, 0)},
-          {"ring", solid_shape(SolidKind::kTorus, 0.5 * kSize, 0.2 * kSize)},
+          {"rock", solid_shape(Solid("rock").set("radius", 0.6 * kSize))},
+          {"ring", solid_shape(Solid("torus").set("radius", 0.5 * kSize).set("thickness", 0.2 * kSize))},
           {"dumbbell", dumbbell()}};
 }
 

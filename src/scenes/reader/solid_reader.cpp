@@ -1,48 +1,50 @@
-// Procedural solids. Their numbers are described in one table, which the writer shares.
+// Procedural solids. The registry describes their numbers, for the writer too.
 #include <fmt/format.h>
 
 #include <limits>
 
+#include "geometry/solids/solid_kind.h"
 #include "scenes/reader/mesh_parts.h"
 
 namespace stiction {
 namespace {
 
-SolidKind read_kind(const JsonCursor& cursor) {
+const SolidKind& read_kind(const JsonCursor& cursor) {
   const std::string name = cursor.text();
+  if (const SolidKind* kind = find_solid_kind(name)) return *kind;
   std::vector<std::string> known;
-  for (SolidKind kind : solid_kinds()) {
-    known.emplace_back(solid_kind_name(kind));
-    if (known.back() == name) return kind;
-  }
+  for (const SolidKind& kind : solid_registry()) known.emplace_back(kind.name);
   cursor.fail(fmt::format("unknown solid \"{}\"{} (known: {})", name, did_you_mean(name, known), joined(known)));
 }
 
-// Sizes must be given; refinements have defaults.
-bool is_optional(const std::string& key) {
-  return key == "roughness" || key == "clearance" || key == "blend" || key == "rounding";
+void require_solid_keys(const JsonCursor& cursor, const SolidKind& kind) {
+  std::vector<std::string> keys = {"kind", "position", "rotation"};
+  for (const SolidField& field : kind.fields) keys.emplace_back(field.key);
+  if (kind.has_seed) keys.emplace_back("seed");
+  if (kind.has_parts) keys.emplace_back("parts");
+  cursor.require_keys(keys);
 }
 
 void read_field(const JsonCursor& cursor, const SolidField& field, Solid& solid) {
-  if (!cursor.has(field.key) && is_optional(field.key)) return;
+  if (!field.must_be_given && !cursor.has(field.key)) return;
+  const JsonCursor value = cursor.at(field.key);
   const NumberRule rule = {.min = field.min, .max = field.max, .unit = field.unit, .positive = field.min > 0};
-  if (field.number) solid.*field.number = cursor.at(field.key).number(rule);
-  if (field.vector) solid.*field.vector = cursor.at(field.key).vector(rule);
+  if (field.is_vector) {
+    solid.set(field.key, value.vector(rule));
+  } else {
+    solid.set(field.key, value.number(rule));
+  }
 }
 
 Solid read_solid(const JsonCursor& cursor) {
-  Solid solid;
-  solid.kind = read_kind(cursor.at("kind"));
-  std::vector<std::string> keys = {"kind", "position", "rotation"};
-  for (const SolidField& field : solid_fields(solid.kind)) keys.emplace_back(field.key);
-  if (has_seed(solid.kind)) keys.emplace_back("seed");
-  if (has_parts(solid.kind)) keys.emplace_back("parts");
-  cursor.require_keys(keys);
-  for (const SolidField& field : solid_fields(solid.kind)) read_field(cursor, field, solid);
-  if (has_seed(solid.kind) && cursor.has("seed")) {
+  const SolidKind& kind = read_kind(cursor.at("kind"));
+  require_solid_keys(cursor, kind);
+  Solid solid(kind);
+  for (const SolidField& field : kind.fields) read_field(cursor, field, solid);
+  if (kind.has_seed && cursor.has("seed")) {
     solid.seed = static_cast<unsigned>(cursor.at("seed").whole(0, std::numeric_limits<unsigned>::max()));
   }
-  if (has_parts(solid.kind)) {
+  if (kind.has_parts) {
     const JsonCursor parts = cursor.at("parts");
     if (parts.size() == 0) parts.fail("needs at least one part");
     for (std::size_t i = 0; i < parts.size(); ++i) solid.parts.push_back(read_solid(parts.item(i)));

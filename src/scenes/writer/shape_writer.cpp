@@ -1,4 +1,5 @@
 // Shapes. Solids are written as their recipes, other meshes as vertices and triangles.
+#include "geometry/solids/solid_kind.h"
 #include "scenes/writer/json_values.h"
 
 namespace stiction {
@@ -11,12 +12,13 @@ Json vertices_to_json(const std::vector<Vec3>& vertices) {
 }
 
 Json solid_to_json(const Solid& solid) {
-  Json json = {{"kind", solid_kind_name(solid.kind)}};
-  for (const SolidField& field : solid_fields(solid.kind)) {
-    json[field.key] = field.number ? to_json(solid.*field.number) : to_json(solid.*field.vector);
+  const SolidKind& kind = solid.kind();
+  Json json = {{"kind", kind.name}};
+  for (const SolidField& field : kind.fields) {
+    json[field.key] = field.is_vector ? to_json(solid.vector(field.key)) : to_json(solid.number(field.key));
   }
-  if (has_seed(solid.kind)) json["seed"] = solid.seed;
-  if (has_parts(solid.kind)) {
+  if (kind.has_seed) json["seed"] = solid.seed;
+  if (kind.has_parts) {
     json["parts"] = Json::array();
     for (const Solid& part : solid.parts) json["parts"].push_back(solid_to_json(part));
   }

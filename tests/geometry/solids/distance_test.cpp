@@ -5,7 +5,6 @@
 #include "geometry/solids/blend.h"
 #include "geometry/solids/noise.h"
 #include "geometry/solids/primitives.h"
-#include "geometry/solids/solid.h"
 #include "geometry/solids/solid_samples.h"
 
 namespace stiction {
@@ -21,7 +20,7 @@ TEST(SolidDistance, is_1_lipschitz_for_every_kind) {
       const double step = k % 4 == 0 ? random.unit() : 1e-4 + 1e-2 * random.unit();
       const Vec3 q = p + step * random.direction();
       ASSERT_LE(std::abs(solid_distance(solid, p) - solid_distance(solid, q)), step * (1 + 1e-9))
-          << solid_kind_name(solid.kind) << " at " << p.transpose() << " and " << q.transpose();
+          << solid.kind().name << " at " << p.transpose() << " and " << q.transpose();
     }
   }
 }
@@ -33,23 +32,23 @@ TEST(SolidDistance, bounds_hold_every_point_inside) {
     for (int k = 0; k < 20000; ++k) {
       const Vec3 p = random.next();
       const bool in_box = (p.array() >= box.min.array()).all() && (p.array() <= box.max.array()).all();
-      ASSERT_TRUE(in_box || solid_distance(solid, p) > 0) << solid_kind_name(solid.kind) << " at " << p.transpose();
+      ASSERT_TRUE(in_box || solid_distance(solid, p) > 0) << solid.kind().name << " at " << p.transpose();
     }
   }
 }
 
 TEST(SolidDistance, closed_forms_of_simple_kinds) {
-  Solid sphere = simple(SolidKind::kSphere);
+  Solid sphere = simple("sphere");
   EXPECT_DOUBLE_EQ(solid_distance(sphere, {2, 0, 0}), 1.5);
   EXPECT_DOUBLE_EQ(solid_distance(sphere, Vec3::Zero()), -0.5);
-  const Solid box = simple(SolidKind::kBox);  // 1 x 0.7 x 0.5
+  const Solid box = simple("box");  // 1 x 0.7 x 0.5
   EXPECT_DOUBLE_EQ(solid_distance(box, {0.5 + 3, 0.35 + 4, 0}), 5);
   EXPECT_DOUBLE_EQ(solid_distance(box, Vec3::Zero()), -0.25);
-  const Solid capsule = simple(SolidKind::kCapsule);
+  const Solid capsule = simple("capsule");
   EXPECT_DOUBLE_EQ(solid_distance(capsule, {0, 0, 0.7 + 0.5 + 1}), 1);
-  const Solid cylinder = simple(SolidKind::kCylinder);
+  const Solid cylinder = simple("cylinder");
   EXPECT_DOUBLE_EQ(solid_distance(cylinder, {0, 0.5 + 3, 0.7 + 4}), 5);
-  const Solid torus = simple(SolidKind::kTorus);
+  const Solid torus = simple("torus");
   EXPECT_DOUBLE_EQ(solid_distance(torus, {0, 0, 0}), 0.3);
   EXPECT_DOUBLE_EQ(solid_distance(torus, {0, -0.5, 0}), -0.2);
 }
@@ -82,16 +81,16 @@ TEST(SolidDistance, a_placed_solid_moves_with_its_pose) {
 }
 
 TEST(SolidDistance, combinations_are_those_of_the_sets) {
-  for (const SolidKind kind : {SolidKind::kUnion, SolidKind::kIntersection, SolidKind::kDifference}) {
+  for (const std::string_view kind : {"union", "intersection", "difference"}) {
     const Solid solid = combination(kind, 0);
     RandomPoints random({Vec3(-1, -1, -1), Vec3(1, 1, 1)}, 2);
     for (int k = 0; k < 5000; ++k) {
       const Vec3 p = random.next();
       bool in[3];
       for (int i = 0; i < 3; ++i) in[i] = solid_distance(solid.parts[i], p) < 0;
-      const bool expected = kind == SolidKind::kUnion          ? in[0] || in[1] || in[2]
-                            : kind == SolidKind::kIntersection ? in[0] && in[1] && in[2]
-                                                               : in[0] && !in[1] && !in[2];
+      const bool expected = kind == "union"          ? in[0] || in[1] || in[2]
+                            : kind == "intersection" ? in[0] && in[1] && in[2]
+                                                     : in[0] && !in[1] && !in[2];
       ASSERT_EQ(solid_distance(solid, p) < 0, expected);
     }
   }
@@ -101,12 +100,11 @@ TEST(SolidDistance, blends_add_to_unions_and_take_from_intersections_a_quarter_w
   RandomPoints random({Vec3(-1, -1, -1), Vec3(1, 1, 1)}, 4);
   for (int k = 0; k < 2000; ++k) {
     const Vec3 p = random.next();
-    const double sharp = solid_distance(combination(SolidKind::kUnion, 0), p);
-    const double smooth = solid_distance(combination(SolidKind::kUnion, 0.2), p);
+    const double sharp = solid_distance(combination("union", 0), p);
+    const double smooth = solid_distance(combination("union", 0.2), p);
     EXPECT_LE(smooth, sharp);
     EXPECT_GE(smooth, sharp - 2 * 0.05 - 1e-15);
-    EXPECT_GE(solid_distance(combination(SolidKind::kDifference, 0.2), p),
-              solid_distance(combination(SolidKind::kDifference, 0), p));
+    EXPECT_GE(solid_distance(combination("difference", 0.2), p), solid_distance(combination("difference", 0), p));
   }
 }
 
@@ -143,9 +141,7 @@ TEST(Noise, gives_the_recorded_bits) {
 }
 
 TEST(SolidDistance, gives_the_recorded_bits_for_rocks_and_bolts) {
-  Solid rock, bolt;
-  rock.kind = SolidKind::kRock;
-  bolt.kind = SolidKind::kBolt;
+  const Solid rock("rock"), bolt("bolt");
   EXPECT_EQ(solid_distance(rock, {0.1, 0.2, 0.3}), 0x1.467a1e1444dd8p-5);
   EXPECT_EQ(solid_distance(bolt, {0.3, -0.35, 0.4}), -0x1.a9854683be4a5p-7);
 }

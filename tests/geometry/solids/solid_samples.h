@@ -2,8 +2,9 @@
 #pragma once
 
 #include <random>
+#include <string_view>
 
-#include "geometry/solids/solid.h"
+#include "geometry/solids/solid_kind.h"
 
 namespace stiction {
 
@@ -11,24 +12,25 @@ inline Pose turned(const Vec3& position) {
   return {position, Quat(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()))};
 }
 
-inline Solid simple(SolidKind kind) {
-  Solid solid;
-  solid.kind = kind;
-  solid.length = 1.4;
-  solid.size = {1, 0.7, 0.5};
-  if (kind == SolidKind::kTorus) solid.thickness = 0.2;
-  if (kind == SolidKind::kBolt || kind == SolidKind::kNut) solid.pitch = 0.25, solid.clearance = 0.01;
+// The kind's defaults, but for some that are better told apart.
+inline Solid simple(std::string_view kind) {
+  Solid solid(kind);
+  for (const SolidField& field : solid.kind().fields) {
+    const std::string_view key = field.key;
+    if (key == "length") solid.set(key, 1.4);
+    if (key == "size") solid.set(key, Vec3(1, 0.7, 0.5));
+    if (key == "thickness") solid.set(key, 0.2);
+    if (key == "pitch") solid.set(key, 0.25);
+    if (key == "clearance") solid.set(key, 0.01);
+  }
   return solid;
 }
 
-inline Solid combination(SolidKind kind, double blend) {
-  Solid solid;
-  solid.kind = kind;
-  solid.blend = blend;
-  solid.parts = {simple(SolidKind::kBox), simple(SolidKind::kSphere), simple(SolidKind::kCylinder)};
-  solid.parts[1].radius = 0.35;
+inline Solid combination(std::string_view kind, double blend) {
+  Solid solid(kind);
+  solid.set("blend", blend);
+  solid.parts = {simple("box"), simple("sphere").set("radius", 0.35), simple("cylinder").set("radius", 0.2)};
   solid.parts[1].pose = turned({0.3, 0.2, 0.1});
-  solid.parts[2].radius = 0.2;
   solid.parts[2].pose = turned({-0.1, 0.05, 0});
   return solid;
 }
@@ -36,24 +38,19 @@ inline Solid combination(SolidKind kind, double blend) {
 // Every kind, placed somewhere, with blended and sharp combinations.
 inline std::vector<Solid> all_samples() {
   std::vector<Solid> list;
-  for (const SolidKind kind : solid_kinds()) {
-    if (has_parts(kind)) {
-      list.push_back(combination(kind, 0));
-      list.push_back(combination(kind, 0.15));
+  for (const SolidKind& kind : solid_registry()) {
+    if (kind.has_parts) {
+      list.push_back(combination(kind.name, 0));
+      list.push_back(combination(kind.name, 0.15));
     } else {
-      list.push_back(simple(kind));
+      list.push_back(simple(kind.name));
     }
     list.back().pose = turned({0.3, -0.2, 0.5});
   }
-  list.push_back(simple(SolidKind::kRock));
-  list.back().roughness = 1;
-  list.push_back(simple(SolidKind::kLog));
-  list.back().roughness = 1;
-  list.push_back(simple(SolidKind::kBox));
-  list.back().rounding = 0.1;
-  list.push_back(simple(SolidKind::kBolt));
-  list.back().pitch = 0.3;  // the coarsest permitted
-  list.back().clearance = 0.03;
+  list.push_back(simple("rock").set("roughness", 1));
+  list.push_back(simple("log").set("roughness", 1));
+  list.push_back(simple("box").set("rounding", 0.1));
+  list.push_back(simple("bolt").set("pitch", 0.3).set("clearance", 0.03));  // the coarsest permitted
   return list;
 }
 

@@ -1,4 +1,4 @@
-#include "geometry/solids/threads.h"
+#include "geometry/solids/kinds/threads/thread.h"
 
 #include <gtest/gtest.h>
 
@@ -12,20 +12,18 @@ namespace {
 
 constexpr double kTwoPi = 6.28318530717958647693;
 
-Solid thread(SolidKind kind, double clearance) {
-  Solid solid;
-  solid.kind = kind;
-  solid.radius = 0.5;
-  solid.pitch = 0.2;
-  solid.clearance = clearance;
-  solid.length = kind == SolidKind::kBolt ? 2 : 0.8;
+constexpr double kPitch = 0.2;
+
+Solid thread(std::string_view kind, double clearance) {
+  Solid solid(kind);
+  solid.set("radius", 0.5).set("pitch", kPitch).set("clearance", clearance).set("length", kind == "bolt" ? 2 : 0.8);
   return solid;
 }
 
 // A nut on the bolt, turned by `turns` from where it fits at z = 1.
 Solid nut_on_bolt(double clearance, double turns) {
-  Solid nut = thread(SolidKind::kNut, clearance);
-  nut.pose.position.z() = 1 + turns * nut.pitch;
+  Solid nut = thread("nut", clearance);
+  nut.pose.position.z() = 1 + turns * kPitch;
   nut.pose.rotation = Quat(Eigen::AngleAxisd(kTwoPi * turns, Vec3::UnitZ()));
   return nut;
 }
@@ -37,7 +35,7 @@ Vec3 zone_point(RandomPoints& random) {
 }
 
 TEST(Thread, a_nut_turned_along_the_bolt_never_overlaps_it) {
-  const Solid bolt = thread(SolidKind::kBolt, 0.005);
+  const Solid bolt = thread("bolt", 0.005);
   for (const double turns : {0.0, 0.13, 0.5, -0.7, 1.0}) {
     const Solid nut = nut_on_bolt(0.005, turns);
     RandomPoints random({}, 1);
@@ -49,7 +47,7 @@ TEST(Thread, a_nut_turned_along_the_bolt_never_overlaps_it) {
 }
 
 TEST(Thread, surfaces_keep_the_sum_of_both_clearances_and_no_more) {
-  const Solid bolt = thread(SolidKind::kBolt, 0.006), nut = nut_on_bolt(0.004, 0);
+  const Solid bolt = thread("bolt", 0.006), nut = nut_on_bolt(0.004, 0);
   RandomPoints random({}, 2);
   double nearest = 1;
   std::vector<Vec3> on_bolt, on_nut;  // points inside each, close to its surface
@@ -70,9 +68,9 @@ TEST(Thread, surfaces_keep_the_sum_of_both_clearances_and_no_more) {
 }
 
 TEST(Thread, a_nut_cannot_be_pulled_off_without_turning) {
-  const Solid bolt = thread(SolidKind::kBolt, 0.005);
+  const Solid bolt = thread("bolt", 0.005);
   Solid nut = nut_on_bolt(0.005, 0);
-  nut.pose.position.z() += 0.5 * nut.pitch;
+  nut.pose.position.z() += 0.5 * kPitch;
   RandomPoints random({}, 3);
   int overlapping = 0;
   for (int k = 0; k < 20000; ++k) {
@@ -83,7 +81,7 @@ TEST(Thread, a_nut_cannot_be_pulled_off_without_turning) {
 }
 
 TEST(Thread, crest_and_root_lie_where_the_profile_says) {
-  const Solid bolt = thread(SolidKind::kBolt, 0);
+  const Solid bolt = thread("bolt", 0);
   const double root = 0.5 - kThreadDepth * 0.2;
   for (double z = 0.6; z < 1.5; z += 0.2) {
     EXPECT_NEAR(solid_distance(bolt, {0.5, 0, z}), 0, 1e-12);       // crest at phase 0
@@ -94,7 +92,7 @@ TEST(Thread, crest_and_root_lie_where_the_profile_says) {
 }
 
 TEST(Thread, the_mesh_of_a_bolt_keeps_its_crests) {
-  const Solid bolt = thread(SolidKind::kBolt, 0);
+  const Solid bolt = thread("bolt", 0);
   const TriangleMesh mesh = mesh_of(bolt, 0.05);
   int on_crest = 0;
   for (const Vec3& v : mesh.vertices) {

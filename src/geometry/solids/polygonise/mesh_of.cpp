@@ -7,6 +7,7 @@
 #include "geometry/solids/polygonise/crossings.h"
 #include "geometry/solids/polygonise/improve.h"
 #include "geometry/solids/polygonise/lattice.h"
+#include "geometry/solids/solid_kind.h"
 
 namespace stiction {
 namespace {
@@ -16,7 +17,7 @@ constexpr int kRounds = 5;    // of improvement
 constexpr int kAttempts = 6;  // with ever more exceptions
 
 void check_cell(const Solid& solid, const Aabb& box, double cell) {
-  const std::string name = solid_kind_name(solid.kind);
+  const std::string name = solid.kind().name;
   const Vec3 width = box.max - box.min;
   if (!(width.minCoeff() > 0)) throw InputError("solid: " + name + " is empty; its parts do not overlap");
   if (!(cell > 0) || !std::isfinite(cell)) {
@@ -66,7 +67,7 @@ TriangleMesh mesh_of(const Solid& solid, double cell) {
   if (first.triangles.empty()) {
     throw InputError(
         fmt::format("solid: {} has no point inside at a \"cell\" of {} m; it is empty or needs a finer cell",
-                    solid_kind_name(solid.kind), cell));
+                    solid.kind().name, cell));
   }
   Exceptions except{Region(cell), Region(cell)};
   for (int attempt = 0; attempt < kAttempts; ++attempt) {

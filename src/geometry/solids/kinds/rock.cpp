@@ -1,36 +1,37 @@
-// A rock is an ellipsoid that planes have cut, with a rough skin of noise.
+// A rock is an ellipsoid that planes have cut, with a rough skin of noise. The distance is a lower bound.
 #include <cmath>
 
 #include "geometry/solids/blend.h"
 #include "geometry/solids/noise.h"
 #include "geometry/solids/primitives.h"
-#include "geometry/solids/rough_solids.h"
+#include "geometry/solids/solid_kind.h"
 
-namespace stiction {
+namespace stiction::solid_kinds {
 namespace {
+
+enum Field { kRadius, kRoughness };
 
 constexpr int kCuts = 9;
 
 Vec3 semi_axes(const Solid& rock) {
-  return rock.radius * Vec3(1, hashed_between(rock.seed, 1, 0.78, 0.95), hashed_between(rock.seed, 2, 0.6, 0.8));
+  return rock.number(kRadius) *
+         Vec3(1, hashed_between(rock.seed, 1, 0.78, 0.95), hashed_between(rock.seed, 2, 0.6, 0.8));
 }
 
 NoiseSum skin(const Solid& rock) {
   NoiseSum noise;
   noise.seed = rock.seed;
-  noise.amplitude = 0.13 * rock.roughness * rock.radius;
-  noise.frequency = 1.7 / rock.radius;
+  noise.amplitude = 0.13 * rock.number(kRoughness) * rock.number(kRadius);
+  noise.frequency = 1.7 / rock.number(kRadius);
   noise.gain = 0.42;
   noise.octaves = 4;
   return noise;
 }
 
-}  // namespace
-
-double rock_distance(const Solid& rock, const Vec3& p) {
+double distance(const Solid& rock, const Vec3& p) {
   const Vec3 axes = semi_axes(rock);
   double body = ellipsoid_distance(p, axes);
-  const double rounding = (0.34 - 0.26 * rock.roughness) * rock.radius;
+  const double rounding = (0.34 - 0.26 * rock.number(kRoughness)) * rock.number(kRadius);
   for (int k = 0; k < kCuts; ++k) {
     const Vec3 normal = hashed_direction(rock.seed, 100 + k);
     // The ellipsoid reaches |axes * normal| along the normal; the cut takes a part of that away.
@@ -42,12 +43,21 @@ double rock_distance(const Solid& rock, const Vec3& p) {
   return (body - noise.at(p)) / (1 + noise.slope());
 }
 
-Aabb rock_bounds(const Solid& rock, double level) {
+Aabb bounds(const Solid& rock, double level) {
   const NoiseSum noise = skin(rock);
   const Vec3 axes = semi_axes(rock);
   const double outward = (1 + noise.slope()) * level + noise.max();
-  const Vec3 half = axes * (1 + outward / axes.minCoeff());
-  return {-half, half};
+  return centred_box(axes * (1 + outward / axes.minCoeff()));
 }
 
-}  // namespace stiction
+}  // namespace
+
+SolidKind rock() {
+  return {.name = "rock",
+          .fields = {size_field("radius", 0.5), share_field("roughness", 0.3)},
+          .has_seed = true,
+          .distance = distance,
+          .bounds = bounds};
+}
+
+}  // namespace stiction::solid_kinds

@@ -1,13 +1,15 @@
-#include "geometry/solids/bunny.h"
-
+// A sitting bunny that looks along +x, z up, within about `radius` of the origin. The distance is a lower bound.
 #include <algorithm>
 #include <cmath>
 
 #include "geometry/solids/blend.h"
 #include "geometry/solids/primitives.h"
+#include "geometry/solids/solid_kind.h"
 
-namespace stiction {
+namespace stiction::solid_kinds {
 namespace {
+
+enum Field { kRadius };
 
 double ball(const Vec3& p, const Vec3& centre, double radius) {
   return (p - centre).norm() - radius;
@@ -50,20 +52,26 @@ double paws(const Vec3& p) {
   return std::min(hind, smooth_min(fore, toes, 0.05));
 }
 
-}  // namespace
-
-double bunny_distance(const Vec3& p, double radius) {
+double distance(const Solid& bunny, const Vec3& p) {
+  const double radius = bunny.number(kRadius);
   // Both sides are the same: every part off the middle is built on the left and sees the point mirrored.
   const Vec3 q = Vec3(p.x(), std::abs(p.y()), p.z()) / radius;
   const double upper = smooth_min(trunk(q), head(q), 0.1);
   return radius * smooth_min(upper, paws(q), 0.07);
 }
 
-Aabb bunny_bounds(double radius, double level) {
+Aabb bounds(const Solid& bunny, double level) {
+  const double radius = bunny.number(kRadius);
   // The parts lie within these limits; blends reach at most a quarter of their widths farther.
   const double outward = level + 0.1 * radius;
   return {radius * Vec3(-0.82, -0.5, -0.78) - Vec3::Constant(outward),
           radius * Vec3(0.63, 0.5, 0.97) + Vec3::Constant(outward)};
 }
 
-}  // namespace stiction
+}  // namespace
+
+SolidKind bunny() {
+  return {.name = "bunny", .fields = {size_field("radius", 0.5)}, .distance = distance, .bounds = bounds};
+}
+
+}  // namespace stiction::solid_kinds
