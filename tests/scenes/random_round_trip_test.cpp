@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "geometry/solids/solid_kind.h"
 #include "scenes/same_model.h"
 #include "scenes/scene_reader.h"
 #include "scenes/scene_writer.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "geometry/solids/solid_kind.h"
 #include "scenes/scene_reader.h"
 
 namespace stiction {

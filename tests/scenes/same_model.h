@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "geometry/solids/solid_kind.h"
 #include "model/model.h"
 
 namespace stiction {
