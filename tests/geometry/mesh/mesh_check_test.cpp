@@ -202,10 +202,10 @@ TEST(MeshCheck, random_spikes_cross_exactly_when_they_leave_the_sphere) {
 TEST(MeshCheck, text_is_one_line_with_count_place_and_remedy) {
   TriangleMesh open = make_tetrahedron();
   open.triangles.pop_back();
-  EXPECT_EQ(
-      complaint(open),
-      "not closed: 3 edges have one triangle only (first: edge between vertices 0 and 2, counted from 0, at (0, 0.5, 0) m); mend it "
-      "in a mesh editor, or ask for \"repair\": true");
+  EXPECT_EQ(complaint(open),
+            "not closed: 3 edges have one triangle only (first: edge between vertices 0 and 2, counted from 0, at (0, "
+            "0.5, 0) m); mend it "
+            "in a mesh editor, or ask for \"repair\": true");
   EXPECT_EQ(complaint(make_tetrahedron()), "");
   EXPECT_NE(complaint(joined(make_tetrahedron(), make_tetrahedron())).find("mend it in a mesh editor (\"repair\""),
             std::string::npos);
