@@ -22,9 +22,10 @@ describeProgram("the server of a live simulation", () => {
     const before = (await live.frame()).step;
     const client = await RawClient.connect(live.viewing.url);
     for (let i = 0; i < 5000; ++i) client.sendText(bad[i % bad.length]!);
-    // Where the machine is fast they are too many a second, where it is slow all are answered.
+    // Where the machine is fast they are too many a second; where it is slow every step answers a few, and the rest is
+    // left unread.
     const answers = (): boolean[] => client.messages.filter(({ type }) => type === "reply").map(({ ok }) => ok!);
-    await client.until(() => client.closed ?? answers().length === 5000).catch(() => undefined);
+    await client.until(() => client.closed ?? answers().length >= 1000).catch(() => undefined);
     if (client.closed) expect(client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining("messages") as string });
     expect(answers()).not.toContain(true);
     client.close();
