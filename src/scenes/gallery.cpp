@@ -72,6 +72,7 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
                                         [&key = key](const GalleryParameter& p) { return p.name == key; });
     if (parameter == entry->parameters.end()) {
       std::vector<std::string> names;
+      names.reserve(entry->parameters.size());
       for (const GalleryParameter& known : entry->parameters) names.push_back(known.name);
       throw InputError(fmt::format("scene \"{}\" has no parameter \"{}\"{} (known: {})", name, key,
                                    did_you_mean(key, names), joined(names)));

@@ -20,6 +20,7 @@ int find_material(const Model& model, const std::string& name) {
 
 [[noreturn]] void fail_unknown_material(const Model& model, const std::string& name, const JsonCursor& cursor) {
   std::vector<std::string> own;
+  own.reserve(model.materials.size());
   for (const Material& material : model.materials) own.push_back(material.name);
   std::vector<std::string> all = own;
   for (const CommonMaterial& common : common_materials()) {
