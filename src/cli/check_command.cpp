@@ -6,12 +6,12 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
-#include "cli/notes.h"
-#include "cli/progress.h"
-#include "cli/runner.h"
-#include "cli/scene_source.h"
-#include "cli/summary.h"
+#include "cli/files/scene_source.h"
+#include "cli/running/interrupt.h"
+#include "cli/running/runner.h"
+#include "cli/text/notes.h"
+#include "cli/text/progress.h"
+#include "cli/text/summary.h"
 #include "scenes/gallery.h"
 
 namespace stiction {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/arguments.h"
+#include "cli/arguments/arguments.h"
 
 namespace stiction {
 

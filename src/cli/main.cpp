@@ -6,9 +6,9 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "cli/arguments.h"
+#include "cli/arguments/arguments.h"
 #include "cli/commands.h"
-#include "cli/printable.h"
+#include "cli/text/printable.h"
 
 namespace stiction {
 namespace {

@@ -5,13 +5,13 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
-#include "cli/notes.h"
-#include "cli/progress.h"
-#include "cli/run_outputs.h"
-#include "cli/run_session.h"
-#include "cli/scene_source.h"
-#include "cli/summary.h"
+#include "cli/files/scene_source.h"
+#include "cli/running/interrupt.h"
+#include "cli/running/run_outputs.h"
+#include "cli/running/run_session.h"
+#include "cli/text/notes.h"
+#include "cli/text/progress.h"
+#include "cli/text/summary.h"
 #include "recording/output_file.h"
 
 namespace stiction {

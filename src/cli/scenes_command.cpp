@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/gallery_facts.h"
+#include "cli/text/gallery_facts.h"
 
 namespace stiction {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/distinct_files.h"
-#include "cli/printable.h"
+#include "cli/files/distinct_files.h"
+#include "cli/text/printable.h"
 #include "recorded/global_reduction.h"
 #include "recorded/problem_file.h"
 #include "recorded/recorded_error.h"

@@ -1,7 +1,7 @@
 #include "collision/narrow_phase.h"
 
-#include "collision/capsule_pairs.h"
-#include "collision/simple_pairs.h"
+#include "collision/round/capsule_pairs.h"
+#include "collision/round/simple_pairs.h"
 
 namespace stiction {
 

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "collision/convex_convex.h"
-#include "collision/cylinder_pairs.h"
+#include "collision/convex/convex_convex.h"
 #include "collision/manifold.h"
 #include "collision/mesh/mesh_phase.h"
 #include "collision/placed_shapes.h"
+#include "collision/round/cylinder_pairs.h"
 
 namespace stiction {
 

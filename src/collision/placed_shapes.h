@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "collision/broad_phase.h"
+#include "collision/convex/world_convex.h"
 #include "collision/mesh/feature_library.h"
-#include "collision/primitives.h"
-#include "collision/world_convex.h"
+#include "collision/round/primitives.h"
 #include "model/deformable.h"
 #include "model/model.h"
 #include "model/state.h"

@@ -57,13 +57,16 @@ double potential_energy(const Model& model, const Body& body, const BodyState& s
   return -(body.mass.mass * model.gravity + body.force).dot(state.center);
 }
 
+double total_energy(const Model& model, const Body& body, const BodyState& state) {
+  return kinetic_energy(body, state) + elastic_energy(body, state) + potential_energy(model, body, state);
+}
+
 double total_energy(const Model& model, const State& state) {
   double energy = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
     const BodyState& s = state.bodies[i];
-    if (body.fixed || !s.present) continue;
-    energy += kinetic_energy(body, s) + elastic_energy(body, s) + potential_energy(model, body, s);
+    if (!body.fixed && s.present) energy += total_energy(model, body, s);
   }
   return energy;
 }

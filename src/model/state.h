@@ -39,6 +39,7 @@ Pose body_pose(const Body& body, const BodyState& state);
 // Kinetic, elastic and gravitational potential energy, and the potential of the bodies' constant forces [J].
 // Only free, present bodies count.
 double total_energy(const Model& model, const State& state);
+double total_energy(const Model& model, const Body& body, const BodyState& state);  // of one body
 double kinetic_energy(const Body& body, const BodyState& state);
 double elastic_energy(const Body& body, const BodyState& state);                        // zero for rigid bodies
 double potential_energy(const Model& model, const Body& body, const BodyState& state);  // of gravity and its force

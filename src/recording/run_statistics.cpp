@@ -1,10 +1,10 @@
 #include "recording/run_statistics.h"
 
-#include "model/deformable.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "model/deformable.h"
 
 namespace stiction {
 namespace {

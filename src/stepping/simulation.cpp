@@ -80,9 +80,7 @@ double Simulation::Impl::apply_events(double time) {
     const Body& body = model.bodies[i];
     if (state.bodies[i].present || !(body.appears_at <= now)) continue;
     state.bodies[i].present = true;
-    if (body.fixed) continue;
-    const BodyState& added = state.bodies[i];
-    brought += kinetic_energy(body, added) + elastic_energy(body, added) + potential_energy(model, body, added);
+    if (!body.fixed) brought += total_energy(model, body, state.bodies[i]);
   }
   for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
     const VelocityEvent& event = model.events[next_event];

@@ -1,4 +1,4 @@
-#include "cli/own_files.h"
+#include "cli/files/own_files.h"
 
 #include "base/error.h"
 #include "cli/program.h"

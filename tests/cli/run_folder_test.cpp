@@ -1,4 +1,4 @@
-#include "cli/run_folder.h"
+#include "cli/running/run_folder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/runner.h"
+#include "cli/running/runner.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/summary.h"
+#include "cli/text/summary.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "cli/progress.h"
-#include "cli/scene_source.h"
+#include "cli/files/scene_source.h"
+#include "cli/text/progress.h"
 
 namespace stiction {
 namespace {

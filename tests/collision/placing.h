@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/types.h"
-#include "collision/convex_convex.h"
-#include "collision/world_convex.h"
+#include "collision/convex/convex_convex.h"
+#include "collision/convex/world_convex.h"
 #include "geometry/shape.h"
 
 namespace stiction {

@@ -1,4 +1,4 @@
-#include "collision/simple_pairs.h"
+#include "collision/round/simple_pairs.h"
 
 #include <gtest/gtest.h>
 

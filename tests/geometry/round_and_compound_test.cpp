@@ -112,7 +112,7 @@ std::vector<Vec3> surface_points(double radius, double half, bool round_ends, st
     direction.normalize();
     const double side = direction.z() < 0 ? -half : half;
     const Vec3 flat = Vec3(direction.x(), direction.y(), 0).normalized();
-    points.push_back((round_ends ? Vec3(radius * direction) : Vec3(radius * flat)) + side * Vec3::UnitZ());
+    points.emplace_back((round_ends ? Vec3(radius * direction) : Vec3(radius * flat)) + side * Vec3::UnitZ());
   }
   return points;
 }
@@ -136,6 +136,7 @@ TEST(RoundBounds, hold_the_placed_shape_tightly) {
     expect_tight(make_capsule_shape(0.4, 1.2), capsule, pose);
     expect_tight(make_cylinder_shape(0.4, 1.2), cylinder, pose);
     std::vector<Vec3> placed;
+    placed.reserve(capsule.size());
     for (const Vec3& p : capsule) placed.push_back(part.to_world(p));
     expect_tight(make_compound_shape({{make_capsule_shape(0.4, 1.2), part}}), placed, pose);
   }

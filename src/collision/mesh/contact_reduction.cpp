@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/hash.h"
-#include "collision/patch_samples.h"
+#include "collision/convex/patch_samples.h"
 
 namespace stiction {
 namespace {

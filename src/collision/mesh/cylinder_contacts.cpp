@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/hash.h"
-#include "collision/cylinder_queries.h"
 #include "collision/mesh/pair_limits.h"
+#include "collision/round/cylinder_queries.h"
 
 namespace stiction {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "collision/manifold.h"
 #include "collision/mesh/feature_shape.h"
-#include "collision/primitives.h"
+#include "collision/round/primitives.h"
 
 namespace stiction {
 

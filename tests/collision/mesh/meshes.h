@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "collision/closest_features.h"
+#include "collision/convex/closest_features.h"
 #include "collision/distance_oracle.h"
 #include "collision/placing.h"
 #include "geometry/icosphere.h"

@@ -1,7 +1,7 @@
 // Balls, capsules and cylinders against meshes: the same answer as from analytic convex bodies.
 #include <gtest/gtest.h>
 
-#include "collision/closest_features.h"
+#include "collision/convex/closest_features.h"
 #include "collision/mesh/mesh_contacts.h"
 #include "collision/mesh/meshes.h"
 

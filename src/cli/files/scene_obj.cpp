@@ -1,0 +1,82 @@
+#include "cli/files/scene_obj.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/error.h"
+#include "cli/text/printable.h"
+#include "recording/output_file.h"
+#include "scenes/scene_reader.h"
+#include "scenes/shape_triangles.h"
+
+namespace stiction {
+namespace {
+
+class ObjFile {
+ public:
+  explicit ObjFile(const std::filesystem::path& path) : file_(path) {
+    file_.append("# Bodies in world coordinates [m], an object each.\n");
+  }
+  void add(const Body& body, const Pose& pose) {
+    const TriangleMesh mesh = shape_triangles(body.shape);
+    if (mesh.triangles.empty()) return;
+    std::string text = fmt::format("o {}\n", printable(body.name));
+    const auto to = std::back_inserter(text);
+    for (const Vec3& local : mesh.vertices) {
+      const Vec3 v = pose.to_world(local);
+      fmt::format_to(to, "v {} {} {}\n", v.x(), v.y(), v.z());
+    }
+    for (const auto& [a, b, c] : mesh.triangles) {
+      fmt::format_to(to, "f {} {} {}\n", first_ + a, first_ + b, first_ + c);
+    }
+    first_ += static_cast<std::int64_t>(mesh.vertices.size());
+    file_.append(text);
+  }
+  void commit() { file_.commit(); }
+
+ private:
+  OutputFile file_;
+  std::int64_t first_ = 1;  // OBJ counts vertices from 1
+};
+
+const Frame& frame_at_step(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin) {
+  if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frame that can be read", origin));
+  const std::uint64_t last = recording.frame_count() - 1;
+  if (!step) return recording.frame(last);
+  const auto interval = std::max<std::int64_t>(1, recording.info().frame_interval);
+  const auto index = std::min(last, static_cast<std::uint64_t>(*step / interval));
+  if (index + 1 < last) return recording.frame(index);
+  const std::int64_t end = recording.frame(last).step;  // it may come sooner than the beat
+  if (*step > end) throw InputError(fmt::format("{} ends at step {}, before --steps {}", origin, end, *step));
+  return recording.frame(*step == end ? last : index);
+}
+
+}  // namespace
+
+void write_scene_obj(const Scene& scene, const std::filesystem::path& to) {
+  const State state = initial_state(scene.model);
+  ObjFile file(to);
+  for (std::size_t i = 0; i < scene.model.bodies.size(); ++i) {
+    const Body& body = scene.model.bodies[i];
+    if (state.bodies[i].present) file.add(body, body_pose(body, state.bodies[i]));
+  }
+  file.commit();
+}
+
+void write_recording_obj(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin,
+                         const std::filesystem::path& to) {
+  const Frame frame = frame_at_step(recording, step, origin);
+  const Model model = read_scene_text(recording.info().scene, origin).model;
+  ObjFile file(to);
+  for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+    const int index = model.body_index(recording.info().bodies[i].name);  // added bodies come last in scene files
+    if (index < 0)
+      throw InputError(fmt::format("{}: its scene has no body \"{}\"", origin, recording.info().bodies[i].name));
+    if (frame.bodies[i].present) file.add(model.bodies[index], {frame.bodies[i].position, frame.bodies[i].rotation});
+  }
+  file.commit();
+}
+
+}  // namespace stiction

@@ -1,0 +1,22 @@
+#include "cli/running/runner.h"
+
+#include "base/error.h"
+#include "cli/running/run_session.h"
+
+namespace stiction {
+
+RunReport run_scene(const Scene& scene, int threads, const StepCallback& after_step) {
+  RunSession session(scene, threads);
+  try {
+    while (!session.finished()) {
+      session.take_step();
+      const bool wanted = after_step(session.simulation(), session.step_total());
+      if (!wanted && !session.finished()) return session.report(RunStatus::kInterrupted, "");
+    }
+  } catch (const SimulationError& error) {
+    return session.report(RunStatus::kFailed, error.what());
+  }
+  return session.report(RunStatus::kFinished, "");
+}
+
+}  // namespace stiction
