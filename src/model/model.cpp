@@ -44,6 +44,7 @@ void set_mass(Body& body, const MassProperties& mass) {
 
 void compute_masses(Model& model) {
   for (Body& body : model.bodies) {
+    if (body.elastic && body.deforms()) continue;  // it has the mass of its tetrahedra
     set_mass(body, body.fixed ? MassProperties{} : mass_properties(body.shape, model.materials[body.material].density));
   }
 }

@@ -16,7 +16,8 @@
 
 namespace stiction {
 
-class Deformable;  // model/deformable.h
+class Deformable;    // model/deformable.h
+struct ElasticSpec;  // elastic/elastic_spec.h
 
 struct Material {
   std::string name = "default";
@@ -39,6 +40,7 @@ using DofLock = std::array<bool, 6>;
 struct Body {
   std::string name;
   Shape shape = SphereShape{};                   // of a body that deforms: undeformed, it does not collide by it
+  std::shared_ptr<const ElasticSpec> elastic;    // how the next one is made, see elastic/elastic_spec.h
   std::shared_ptr<const Deformable> deformable;  // null: the body is rigid
   int material = 0;
   bool fixed = false;     // not free: it stays, or moves as the model's motions say
@@ -49,6 +51,7 @@ struct Body {
   Pose start;                                  // placement of the body's own coordinates at the start
   Vec3 start_velocity = Vec3::Zero();          // of the centre of mass, world axes [m/s]
   Vec3 start_angular_velocity = Vec3::Zero();  // world axes [rad/s]
+  VecX start_deformation;                      // of a body that deforms; empty: none
   Vec3 force = Vec3::Zero();                   // constant, world axes, at the centre of mass [N]
   Vec3 torque = Vec3::Zero();                  // constant, world axes [N m]
   int level = 0;                               // bodies on different levels do not collide
@@ -57,6 +60,7 @@ struct Body {
 
   bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
   bool deforms() const { return deformable != nullptr; }
+  bool is_prepared() const { return !elastic || deformable; }
 };
 
 // At `time` the named velocities are set (the others stay).
