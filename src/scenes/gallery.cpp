@@ -45,7 +45,8 @@ const std::vector<GalleryEntry>& gallery() {
       pile_entry(),          turntable_entry(),
       conveyor_entry(),      shaker_entry(),
       ball_bearing_entry(),  nut_on_bolt_entry(),
-      haptic_entry(),
+      haptic_entry(),        modal_beam_entry(),
+      soft_stack_entry(),    composites_entry(),
   };
   return entries;
 }
