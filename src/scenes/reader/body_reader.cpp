@@ -118,6 +118,9 @@ Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
 bool read_deforms(const JsonCursor& cursor) {
   std::string kind = "rigid";
   cursor.read_text("model", kind);
+  if (kind == "stvk" || kind == "points") {
+    cursor.at("model").fail(fmt::format("model \"{}\" is not supported in this version", kind));
+  }
   if (std::find(kModels.begin(), kModels.end(), kind) == kModels.end()) {
     cursor.at("model").fail(
         fmt::format("unknown model \"{}\"{} (known: {})", kind, did_you_mean(kind, kModels), joined(kModels)));
