@@ -103,7 +103,8 @@ struct Model {
 // definite (programming error otherwise). A fixed body gets zeros.
 void set_mass(Body& body, const MassProperties& mass);
 
-// Fills `mass` (and its inverse factor) of every body that is not fixed from its shape and its material's density.
+// Fills `mass` (and its inverse factor) of every body that is not fixed from its shape and its material's density, or
+// as a body that deforms has it itself.
 void compute_masses(Model& model);
 
 }  // namespace stiction

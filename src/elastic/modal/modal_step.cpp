@@ -1,0 +1,166 @@
+#include "elastic/modal/modal_step.h"
+
+#include <Eigen/LU>
+#include <cmath>
+#include <limits>
+
+#include "elastic/modal/modal_body.h"
+#include "model/model.h"
+#include "model/state.h"
+
+namespace stiction {
+namespace {
+
+constexpr int kMaxIterations = 60;    // of the fixed point of (1) and (2)
+constexpr double kConverged = 1e-15;  // change of u, relative
+
+}  // namespace
+
+ModalStep::ModalStep(const ModalBody& body) : body_(body) {
+  const int modes = body.mode_count();
+  start_velocity.resize(6 + modes);
+  free_velocity.resize(6 + modes);
+  factor = MatX::Zero(6 + modes, 6 + modes);
+  coriolis_.resize(3, modes);
+}
+
+void ModalStep::predict(const Model& model, const Body& body, const BodyState& state, double step) {
+  step_ = step;
+  center_ = state.center;
+  rotation_ = state.rotation;
+  q_ = state.deformation;
+  radius_ = body_.radius_bound(q_);
+  at_start_.set(body_.integrals(), q_);
+  set_effective_mass();
+  const VecX& u = state.deformation_rate;
+  const Vec3 w = rotation_.conjugate() * state.angular_velocity;
+  start_velocity << state.velocity, state.angular_velocity, u;
+  known_.noalias() = at_start_.H.transpose() * w;
+  set_known_momentum(u);
+  const Vec3 torque = rotation_.conjugate() * body.torque;
+  const Vec3 momentum = at_start_.I * w + at_start_.H * u + step * torque;
+  u_ = u;
+  solve_free_motion(momentum, u_);
+  const Vec3 spun = at_start_.I.llt().solve(momentum - at_start_.H * u_);
+  free_velocity.head<3>() = state.velocity + step * (model.gravity + body.force / body_.integrals().rigid.mass);
+  free_velocity.segment<3>(3) = rotation_ * spun;
+  free_velocity.tail(u_.size()) = u_;
+  // Gravity and forces move all points alike; collision knows of them.
+  residual_ = u_ - u;
+  free_change = radius_ * (spun - w).norm() + body_.speed_bound(residual_);
+  set_factor();
+}
+
+void ModalStep::set_effective_mass() {
+  const double h = step_, gamma = body_.options().gamma, beta = body_.options().beta();
+  effective_ = 1 + gamma * h * body_.damping().array() + beta * h * h * body_.stiffness().array();
+  carried_ = effective_.cwiseInverse();
+  const Mat3 schur = at_start_.I - at_start_.H * carried_.asDiagonal() * at_start_.H.transpose();
+  schur_.compute(schur);
+}
+
+// Adds to H^T w- the rest of what (2) knows of the start.
+void ModalStep::set_known_momentum(const VecX& u) {
+  const double h = step_, gamma = body_.options().gamma, beta = body_.options().beta();
+  const auto K = body_.stiffness().array(), D = body_.damping().array();
+  known_.array() +=
+      u.array() - h * K * (q_.array() + (gamma - 0.5 - beta) * h * u.array()) - (1 - gamma) * h * D * u.array();
+}
+
+// residual_: what (2) lacks at w_m = w, u+ = u.
+void ModalStep::set_residual(const Vec3& w, const VecX& u) {
+  Eigen::Map<VecX>(coriolis_.data(), 3 * u.size()).noalias() = body_.integrals().N * u;
+  Sym3 squares;  // of w, against the entries of dI
+  squares << w[0] * w[0], w[1] * w[1], w[2] * w[2], 2 * w[0] * w[1], 2 * w[0] * w[2], 2 * w[1] * w[2];
+  residual_ = known_ - effective_.cwiseProduct(u);
+  residual_.noalias() -= at_start_.H.transpose() * w;
+  residual_.noalias() += 0.5 * step_ * (at_start_.dI.transpose() * squares);
+  residual_.noalias() -= step_ * (coriolis_.transpose() * w);  // N_kj = -N_jk
+}
+
+// The fixed point: w_m of the last u, then u by the effective mass at w_m.
+FreeTurn ModalStep::solve_free_motion(const Vec3& momentum, VecX& u) {
+  FreeTurn turn;
+  double last = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kMaxIterations; ++i) {
+    turn = turn_freely(at_start_.I, at_start_.H * u, momentum, step_);
+    set_residual(turn.mean, u);
+    carried_ = residual_.cwiseQuotient(effective_);
+    const Vec3 spun = schur_.solve(Vec3(at_start_.H * carried_));  // -dw
+    residual_.noalias() += at_start_.H.transpose() * spun;
+    carried_ = residual_.cwiseQuotient(effective_);
+    u += carried_;
+    const double change = carried_.norm();
+    if (!(change > kConverged * u.norm())) break;
+    if (i > 3 && change >= last) break;  // rounding
+    last = change;
+  }
+  return turn;
+}
+
+// S^-1 = L L^T by blocks: the modes are diagonal, so that only the 3 x 3 Schur complement is factorised. With
+// C C^T = I - H E^-1 H^T, E the modes' diagonal:   L = (C^-T, 0; -E^-1 H^T C^-T, E^-1/2).
+void ModalStep::set_factor() {
+  const Eigen::Index modes = u_.size();
+  const bool plain = body_.options().metric == ContactMetric::kMass;
+  if (plain) {
+    carried_.setOnes(modes);
+    const Mat3 schur = at_start_.I - at_start_.H * at_start_.H.transpose();
+    schur_.compute(schur);
+  } else {
+    carried_ = effective_.cwiseInverse();
+  }
+  const Mat3 inverse = schur_.matrixU().solve(Mat3(Mat3::Identity()));
+  factor.diagonal().head<3>().setConstant(1 / std::sqrt(body_.integrals().rigid.mass));
+  factor.block<3, 3>(3, 3) = rotation_.toRotationMatrix() * inverse;
+  for (Eigen::Index k = 0; k < modes; ++k) {
+    factor.block<1, 3>(6 + k, 3) = -carried_[k] * (at_start_.H.col(k).transpose() * inverse);
+    factor(6 + k, 6 + k) = std::sqrt(carried_[k]);
+  }
+}
+
+void ModalStep::jacobian(std::size_t i, PointJacobian& jacobian) const {
+  const Eigen::Index modes = q_.size();
+  const Vec3 arm = points_[i].place - center_;
+  const MaterialPoint& point = points_[i].material;
+  const auto& corners = body_.surface().triangles[point.triangle];
+  const double weights[] = {1 - point.weight_b - point.weight_c, point.weight_b, point.weight_c};
+  jacobian.resize(3, 6 + modes);
+  jacobian.leftCols<3>().setIdentity();
+  jacobian.middleCols<3>(3) << 0, arm[2], -arm[1], -arm[2], 0, arm[0], arm[1], -arm[0], 0;
+  jacobian.rightCols(modes).setZero();
+  const Mat3 R = rotation_.toRotationMatrix();
+  for (int c = 0; c < 3; ++c) {
+    if (weights[c] == 0) continue;
+    const auto rows = body_.surface_basis()->middleRows<3>(3 * corners[c]);
+    for (Eigen::Index k = 0; k < modes; ++k) jacobian.col(6 + k) += weights[c] * (R * rows.col(k));
+  }
+}
+
+double ModalStep::fastest_point(const VecX& velocity) const {
+  return velocity.head<3>().norm() + radius_ * velocity.segment<3>(3).norm() +
+         body_.speed_bound(velocity.tail(q_.size()));
+}
+
+void ModalStep::advance(const VecX& velocity, const VecX&, BodyState& state) {
+  u_ = velocity.tail(q_.size());
+  const Vec3 w = rotation_.conjugate() * Vec3(velocity.segment<3>(3));
+  const Vec3 own = at_start_.H * u_;
+  const Vec3 momentum = at_start_.I * w + own;
+  const FreeTurn turn = turn_freely(at_start_.I, own, momentum, step_);
+  state.velocity = velocity.head<3>();
+  state.center += step_ * state.velocity;
+  state.rotation = (rotation_ * turn.rotation).normalized();
+  state.deformation += step_ * u_;
+  const Vec3 moved = state.rotation.conjugate() * (rotation_ * momentum);  // L+
+  residual_ = u_;                                                          // pi+
+  residual_.noalias() += at_start_.H.transpose() * turn.mean;
+  at_end_.set(body_.integrals(), state.deformation);
+  const Mat3 schur = at_end_.I - at_end_.H * at_end_.H.transpose();
+  const Vec3 spun = schur.llt().solve(moved - at_end_.H * residual_);
+  state.angular_velocity = state.rotation * spun;
+  state.deformation_rate = residual_;
+  state.deformation_rate.noalias() -= at_end_.H.transpose() * spun;
+}
+
+}  // namespace stiction
