@@ -81,7 +81,7 @@ class Deformable {
   virtual std::uint64_t fingerprint() const = 0;
 
   // The closed surface without deformation, in the body's own coordinates, and its vertices as the state has them.
-  // Contacts are found at its vertices, so that none of what it touches may be smaller than their distance.
+  // What contacts are found on it: docs/deforming-contact.md.
   virtual const TriangleMesh& surface() const = 0;
   virtual void deformed_vertices(const Body& body, const BodyState& state, std::vector<Vec3>& vertices) const = 0;
   // Rows 3 v .. 3 v + 2: how vertex v moves with each coordinate of BodyState::deformation, body axes; nullptr: not

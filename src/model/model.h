@@ -57,6 +57,7 @@ struct Body {
   int level = 0;                               // bodies on different levels do not collide
   int samples = 0;                             // extra contact samples per face patch side and per edge contact
   double appears_at = 0;                       // the body exists from this time on [s]
+  bool self_contact = false;                   // of a body that deforms: its surface collides with itself
 
   bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
   bool deforms() const { return deformable != nullptr; }
