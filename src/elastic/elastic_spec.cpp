@@ -18,21 +18,21 @@ class Workshop {
       : model_(model), cache_(cache), progress_(progress) {}
 
   void finish(Body& body) {
-    const ModalBodyParts& parts = made_for(body);
-    body.deformable = parts.body;
-    set_mass(body, parts.mass);
-    if (body.elastic->bend) body.start_deformation = parts.body->coordinates_of(body.elastic->bend);
+    const std::shared_ptr<const ModalBody> made = made_for(body);
+    body.deformable = made;
+    set_mass(body, *made->own_mass());
+    if (body.elastic->bend) body.start_deformation = made->amplitudes_of(body.elastic->bend);
   }
 
  private:
-  const ModalBodyParts& made_for(const Body& body) {
+  std::shared_ptr<const ModalBody> made_for(const Body& body) {
     const ElasticSpec& spec = *body.elastic;
     const double density = model_.materials[body.material].density;
     const Key key{body.elastic.get(), density};
     const auto known = made_.find(key);
     if (known != made_.end()) return known->second;
     ModalOptions options = spec.modal;
-    options.density = density;
+    options.material.density = density;
     const TetMesh mesh = spec.mesh ? *spec.mesh : shape_tet_mesh(body.shape, spec.cell);
     return made_.emplace(key, make_modal_body(mesh, options, cache_, progress_)).first->second;
   }
@@ -41,7 +41,7 @@ class Workshop {
   const Model& model_;
   const std::filesystem::path& cache_;
   const ReportProgress& progress_;
-  std::map<Key, ModalBodyParts> made_;
+  std::map<Key, std::shared_ptr<const ModalBody>> made_;
 };
 
 }  // namespace

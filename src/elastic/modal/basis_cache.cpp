@@ -135,7 +135,7 @@ ModalBasis read_basis(const fs::path& path, const BasisKey& key, int nodes, int 
 }
 
 ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, double poisson, int modes,
-                        const fs::path& folder, const Progress& progress) {
+                        const fs::path& folder, const ReportProgress& progress) {
   if (folder.empty()) return modal_basis(quadratic, poisson, modes, progress);
   const BasisKey key = basis_key(mesh, poisson, modes);
   const fs::path path = basis_cache_file(key, folder);

@@ -30,6 +30,6 @@ ModalBasis read_basis(const std::filesystem::path& path, const BasisKey& key, in
 // the way of a file (damage, another mesh, a folder that cannot be written) is told through `progress`, and the basis
 // is computed. Processes may share the folder: files appear whole or not at all.
 ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, double poisson, int modes,
-                        const std::filesystem::path& folder, const Progress& progress = {});
+                        const std::filesystem::path& folder, const ReportProgress& progress = {});
 
 }  // namespace stiction

@@ -34,7 +34,7 @@ class ShiftedInverse {
  public:
   using Scalar = double;
   ShiftedInverse(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, int expected,
-                 const Progress& progress)
+                 const ReportProgress& progress)
       : stiffness_(stiffness),
         mass_(mass),
         rigid_(rigid),
@@ -65,7 +65,7 @@ class ShiftedInverse {
   const MatX& rigid_;
   const MatX mass_rigid_;
   int expected_;
-  const Progress& progress_;
+  const ReportProgress& progress_;
   Eigen::SimplicialLLT<SparseMatrix> factor_;
   mutable int products_ = 0;
 };
@@ -73,7 +73,7 @@ class ShiftedInverse {
 }  // namespace
 
 MatX sparse_free_modes(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, double shift,
-                       int modes, const Progress& progress) {
+                       int modes, const ReportProgress& progress) {
   const int dofs = static_cast<int>(stiffness.rows());
   const int subspace = std::min(dofs - 6, 2 * modes + 20);
   ShiftedInverse inverse(stiffness, mass, rigid, 2 * subspace, progress);

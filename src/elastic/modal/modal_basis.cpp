@@ -95,7 +95,7 @@ MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass) {
   return rigid;
 }
 
-ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const Progress& progress) {
+ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const ReportProgress& progress) {
   const int dofs = 3 * mesh.node_count();
   require_mode_count(modes, dofs - 6);
   const ElasticMaterial unit{1, poisson, 1};

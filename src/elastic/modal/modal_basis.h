@@ -7,9 +7,7 @@
 // Poisson's ratio and number of modes alone, and one on disk serves bodies of any stiffness.
 #pragma once
 
-#include <functional>
-#include <string>
-
+#include "base/report_progress.h"
 #include "elastic/fem/assembly.h"
 
 namespace stiction {
@@ -21,14 +19,11 @@ struct ModalBasis {
   int mode_count() const { return static_cast<int>(eigenvalues.size()); }
 };
 
-// What a long computation is doing, and which share of it is done, 0 to 1.
-using Progress = std::function<void(const std::string& doing, double share)>;
-
 // Shapes are orthogonal to each other and to rigid motions up to rounding; of each the largest component is positive.
 // The same bits on every run. Throws InputError if there are no modes to compute or more than the mesh has, or if the
 // body has motions without resistance other than the six rigid ones: it is in several pieces, or held together by
 // vertices or edges only.
-ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const Progress& progress = {});
+ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const ReportProgress& progress = {});
 
 // Columns: three translations and three rotations about the centre of mass, orthonormal in the mass, 3 nodes x 6.
 MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass);

@@ -106,12 +106,21 @@ Vec3 ModalBody::angular_momentum(const BodyState& state) const {
                                integrals_.own_spin(state.deformation, state.deformation_rate));
 }
 
+VecX ModalBody::amplitudes_of(const std::function<Vec3(const Vec3&)>& displacement) const {
+  VecX wanted(basis_.rows());
+  const std::vector<Vec3>& vertices = surface_.mesh.vertices;
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    wanted.segment<3>(3 * static_cast<Eigen::Index>(v)) = displacement(vertices[v]);
+  }
+  return (basis_.transpose() * basis_).ldlt().solve(basis_.transpose() * wanted);
+}
+
 std::unique_ptr<DeformableStep> ModalBody::make_step() const {
   return std::make_unique<ModalStep>(*this);
 }
 
 std::shared_ptr<const ModalBody> make_modal_body(const TetMesh& mesh, const ModalOptions& options,
-                                                 const std::filesystem::path& cache, const Progress& progress) {
+                                                 const std::filesystem::path& cache, const ReportProgress& progress) {
   require_modal(options);
   const QuadraticMesh quadratic = quadratic_mesh(mesh);
   const ModalBasis basis = cached_basis(mesh, quadratic, options.material.poisson, options.modes, cache, progress);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "elastic/modal/inertia_integrals.h"
@@ -44,6 +45,9 @@ class ModalBody final : public Deformable {
   // Bounds over the surface: on |sum_k u_k phi_k|, and on the distance from the centre of mass at q [m].
   double speed_bound(const Eigen::Ref<const VecX>& u) const;
   double radius_bound(const VecX& q) const { return radius_ + speed_bound(q); }
+  // The amplitudes whose displacement of the surface comes nearest to a given one, in the mean of squares;
+  // `displacement` is a function of the undeformed place, body coordinates [m].
+  VecX amplitudes_of(const std::function<Vec3(const Vec3&)>& displacement) const;
   // Angular momentum about the centre of mass, world axes [kg m^2/s].
   Vec3 angular_momentum(const BodyState& state) const;
 
@@ -63,6 +67,6 @@ class ModalBody final : public Deformable {
 // cache). Throws InputError if the mesh or an option is refused.
 std::shared_ptr<const ModalBody> make_modal_body(const TetMesh& mesh, const ModalOptions& options,
                                                  const std::filesystem::path& cache = {},
-                                                 const Progress& progress = {});
+                                                 const ReportProgress& progress = {});
 
 }  // namespace stiction

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "elastic/elastic_spec.h"
+#include "geometry/tetra/tet_check.h"
 #include "geometry/tetra/tet_file.h"
 #include "scenes/reader/parts.h"
 
@@ -23,27 +24,32 @@ std::shared_ptr<const TetMesh> inline_mesh(const JsonCursor& cursor) {
     auto& tet = mesh->tets.emplace_back();
     for (std::size_t k = 0; k < 4; ++k) tet[k] = static_cast<int>(corners.item(k).whole(0, last));
   }
-  placed_errors(cursor, [&] { require_good_tets(*mesh); });
+  const std::string fault = tet_fault(*mesh);
+  if (!fault.empty()) cursor.fail(fault);
   return mesh;
 }
 
 std::shared_ptr<const TetMesh> read_tetrahedra(const JsonCursor& cursor, const ReaderContext& context) {
   if (!cursor.is_string()) return inline_mesh(cursor);
   const std::filesystem::path path = path_below(cursor, context.folder);
-  return placed_errors(cursor, [&] { return std::make_shared<const TetMesh>(read_tet_mesh(path)); });
+  TetFile file = placed_errors(cursor, [&] { return read_tet_file(path); });
+  for (const std::string& note : file.notes) {
+    context.scene.notes.push_back(fmt::format("{}: {}: {}: {}", cursor.origin(), cursor.place(), cursor.text(), note));
+  }
+  return std::make_shared<const TetMesh>(std::move(file.mesh));
 }
 
-Metric read_metric(const JsonCursor& cursor) {
+ContactMetric read_metric(const JsonCursor& cursor) {
   const std::string name = cursor.text();
-  if (name == "effective") return Metric::kEffective;
-  if (name == "mass") return Metric::kMass;
+  if (name == "effective") return ContactMetric::kEffective;
+  if (name == "mass") return ContactMetric::kMass;
   cursor.fail(fmt::format("unknown metric \"{}\" (known: effective, mass)", name));
 }
 
 ModalOptions read_modal_options(const JsonCursor& body) {
   ModalOptions options;
-  options.young = body.at("young").number(positive_number("Pa"));
-  options.poisson = body.at("poisson").number(any_number(""));
+  options.material.young = body.at("young").number(positive_number("Pa"));
+  options.material.poisson = body.at("poisson").number(any_number(""));
   options.modes = static_cast<int>(body.at("modes").whole(1, 10000));
   if (body.has("damping")) {
     const JsonCursor damping = body.at("damping");

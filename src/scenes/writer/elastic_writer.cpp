@@ -23,14 +23,14 @@ void write_elastic(const Body& body, Json& json) {
   } else {
     json["cell"] = stiction::to_json(spec.cell);
   }
-  json["young"] = stiction::to_json(spec.modal.young);
-  json["poisson"] = stiction::to_json(spec.modal.poisson);
+  json["young"] = stiction::to_json(spec.modal.material.young);
+  json["poisson"] = stiction::to_json(spec.modal.material.poisson);
   json["modes"] = spec.modal.modes;
   Json damping = Json::object();
   if (spec.modal.mass_damping != 0) damping["mass"] = stiction::to_json(spec.modal.mass_damping);
   if (spec.modal.stiffness_damping != 0) damping["stiffness"] = stiction::to_json(spec.modal.stiffness_damping);
   if (!damping.empty()) json["damping"] = damping;
-  if (spec.modal.metric == Metric::kMass) json["metric"] = "mass";
+  if (spec.modal.metric == ContactMetric::kMass) json["metric"] = "mass";
   if (body.start_deformation.size() == 0) return;
   Json& start = json["deformation"] = Json::array();
   for (const double q : body.start_deformation) start.push_back(stiction::to_json(q));

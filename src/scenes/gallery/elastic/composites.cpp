@@ -17,8 +17,9 @@ Weave weave_of(const GalleryValues& values, double young) {
   Weave weave;
   weave.strands = values.whole("strands");
   weave.cell = values["cell"];
-  weave.modal = {
-      .young = young, .poisson = 0.45, .modes = values.whole("modes"), .stiffness_damping = values["damping"]};
+  weave.modal = {.material = {.young = young, .poisson = 0.45},
+                 .modes = values.whole("modes"),
+                 .stiffness_damping = values["damping"]};
   return weave;
 }
 

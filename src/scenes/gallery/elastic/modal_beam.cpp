@@ -65,8 +65,7 @@ Scene build(const GalleryValues& values) {
   }
   auto spec = std::make_shared<ElasticSpec>();
   spec->cell = beam.height / values["layers"];
-  spec->modal = {.young = values["young"],
-                 .poisson = kPoisson,
+  spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
                  .modes = values.whole("modes"),
                  .stiffness_damping = values["damping"]};
   const Vec3 size(beam.length, beam.width, beam.height);

@@ -18,8 +18,7 @@ Scene build(const GalleryValues& values) {
   add_plane(scene.model, "ground", rubber, Vec3::UnitZ(), 0);
   auto spec = std::make_shared<ElasticSpec>();
   spec->cell = size / values["cells"];
-  spec->modal = {.young = values["young"],
-                 .poisson = 0.45,
+  spec->modal = {.material = {.young = values["young"], .poisson = 0.45},
                  .modes = values.whole("modes"),
                  .stiffness_damping = values["damping"]};
   for (int i = 0; i < values.whole("count"); ++i) {
