@@ -41,7 +41,7 @@ void expect_profile(const Solid& solid, const Profile& profile, const std::funct
     for (const Vec2& point : profile) nearest = std::min(nearest, (point - at).norm());
     const double d = solid_distance(solid, p);
     ASSERT_NEAR(std::abs(d), nearest, 1e-3) << solid.kind().name << " at " << p.transpose();
-    if (nearest > 1e-3) ASSERT_EQ(d < 0, contains(at)) << solid.kind().name << " at " << p.transpose();
+    ASSERT_TRUE(nearest < 1e-3 || (d < 0) == contains(at)) << solid.kind().name << " at " << p.transpose();
   }
 }
 
