@@ -60,7 +60,7 @@ std::optional<Vec3> find_lost_part(const LevelSet& surface, const Aabb& box, con
       for (int x = 0; x < count.x(); ++x) {
         const Vec3 low = box.min + cell * Vec3(x, y, z), middle = low + Vec3::Constant(0.5 * cell);
         // Farther than half the diagonal of a cell: nothing of the solid is in it.
-        if (surface.value(middle) > 0.867 * cell || grid.has_vertex_near(x, y, z)) continue;
+        if (grid.has_vertex_near(x, y, z) || surface.value(middle) > 0.867 * cell) continue;
         for (int k = 0; k < kSamples * kSamples * kSamples; ++k) {
           const Vec3 index(k % kSamples, k / kSamples % kSamples, k / kSamples / kSamples);
           const Vec3 sample = low + cell / kSamples * (index + Vec3::Constant(0.5));
