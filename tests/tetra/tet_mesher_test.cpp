@@ -85,18 +85,17 @@ void expect_good(const TetMesh& mesh, const Solid& solid, double cell) {
   EXPECT_LT(off, 1e-6) << name;
   double outside = 0;
   for (const Vec3& v : mesh.vertices) outside = std::max(outside, solid_distance(solid, v));
-  EXPECT_LT(outside, 0.05 * cell) << name;  // inner vertices may follow chords over hollows
+  EXPECT_LT(outside, 1e-6) << name;
   EXPECT_LT(q.longest_edge, 3 * cell) << name;
 }
 
 // A cell that resolves the kind's defaults, or those of solid_samples.h for combinations [m].
 double usual_cell(const std::string& kind) {
-  if (kind == "chair" || kind == "peg" || kind == "cylinder") return kind == "chair" ? 0.025 : 0.12;
+  if (kind == "chair") return 0.025;
   if (kind == "table") return 0.04;
-  if (kind == "strand" || kind == "bowl" || kind == "tube" || kind == "bunny") return 0.05;
-  if (kind == "bolt" || kind == "nut") return 0.08;
-  if (kind == "intersection" || kind == "difference") return 0.05;
-  return 0.1;
+  if (kind == "strand" || kind == "bowl" || kind == "tube" || kind == "torus") return 0.06;
+  if (kind == "bunny" || kind == "intersection" || kind == "difference") return 0.05;
+  return 0.12;
 }
 
 TEST(TetMesher, every_kind_of_solid_gives_a_good_mesh) {
@@ -105,18 +104,18 @@ TEST(TetMesher, every_kind_of_solid_gives_a_good_mesh) {
     const double cell = usual_cell(kind.name);
     const TetMesh mesh = tet_mesh_of(solid, {.cell = cell});
     expect_good(mesh, solid, cell);
-    EXPECT_NEAR(mesh_volume(mesh), mesh_volume(mesh_of(solid, cell / 2)), 0.05 * mesh_volume(mesh)) << kind.name;
+    EXPECT_NEAR(mesh_volume(mesh), mesh_volume(mesh_of(solid, cell)), 0.06 * mesh_volume(mesh)) << kind.name;
   }
 }
 
 TEST(TetMesher, smoothing_never_lowers_the_worst_angle) {
-  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(10)); ++seed) {
+  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(5)); ++seed) {
     const TetMeshSource blob{random_blob(seed), {Vec3::Constant(-1), Vec3::Constant(1)}, "blob"};
     double last = 0;
     for (const int sweeps : {0, 1, 3, 8}) {
       TetMesh mesh;
       try {
-        mesh = tet_mesh_of(blob, {.cell = 0.12, .creases = false, .sweeps = sweeps});
+        mesh = tet_mesh_of(blob, {.cell = 0.15, .creases = false, .sweeps = sweeps});
       } catch (const InputError&) {
         break;  // in pieces
       }
@@ -134,7 +133,7 @@ TEST(TetMesher, volumes_of_round_solids_converge_with_the_square_of_the_cell) {
     return std::abs(mesh_volume(tet_mesh_of(solid, {.cell = cell})) / exact - 1);
   };
   const Solid ball("sphere");
-  const double coarse = error(ball, kPi / 6, 0.12), fine = error(ball, kPi / 6, 0.06);
+  const double coarse = error(ball, kPi / 6, 0.14), fine = error(ball, kPi / 6, 0.07);
   EXPECT_LT(fine, 0.01);
   EXPECT_GT(coarse / fine, 3);
 }
@@ -158,10 +157,10 @@ TEST(TetMesher, a_box_that_the_lattice_fits_is_exact_and_stays_as_it_was_stuffed
 
 TEST(TetMesher, a_closed_surface_gives_what_its_solid_gives) {
   const Solid torus = Solid("torus").set("radius", 0.3).set("thickness", 0.12);
-  const TriangleMesh surface = mesh_of(torus, 0.03);
-  const TetMesh mesh = tet_mesh_of(surface, {.cell = 0.05});
+  const TriangleMesh surface = mesh_of(torus, 0.06);
+  const TetMesh mesh = tet_mesh_of(surface, {.cell = 0.07});
   EXPECT_EQ(tet_fault(mesh), "");
-  EXPECT_NEAR(mesh_volume(mesh), mesh_volume(surface), 0.02 * mesh_volume(surface));
+  EXPECT_NEAR(mesh_volume(mesh), mesh_volume(surface), 0.03 * mesh_volume(surface));
   EXPECT_GT(tet_quality(mesh).smallest_angle, 15);
   EXPECT_TRUE(check_mesh(tet_surface(mesh).mesh).empty());
 }

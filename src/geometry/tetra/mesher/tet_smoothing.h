@@ -1,4 +1,5 @@
-// Better angles by moving vertices: inner ones anywhere, those of the surface along it, those of creases not at all.
+// Better angles by moving vertices: inner ones anywhere inside, those of the surface along it, those of creases not at
+// all.
 #pragma once
 
 #include <cstdint>
