@@ -139,7 +139,7 @@ TEST(GallerySolids, a_strand_is_everything_near_its_wave) {
 TEST(GallerySolids, chairs_and_tables_are_sums_of_boxes) {
   const double leg = 0.05, board = 0.04;
   const double legs = 2 * leg * leg * (0.45 - board) + 2 * leg * leg * (0.9 - board);  // without what is in the seat
-  const double seat = 0.45 * 0.45 * board, rest = 0.65 * 0.45 * board * (0.45 - 2 * leg);
+  const double seat = 0.45 * 0.45 * board, rest = 0.65 * 0.45 * leg * (0.45 - 2 * leg);
   EXPECT_NEAR(mesh_volume(mesh_of(Solid("chair"), 0.02)), seat + legs + rest, 2e-3 * (seat + legs + rest));
   const double table = 1.2 * 0.7 * 0.05 + 4 * 0.07 * 0.07 * (0.72 - 0.05);
   EXPECT_NEAR(mesh_volume(mesh_of(Solid("table"), 0.03)), table, 2e-3 * table);
