@@ -191,15 +191,15 @@ double recommended(const std::string& message) {
 
 TEST(TetMesher, what_is_thinner_than_the_cell_is_refused_with_a_cell_that_does) {
   Solid dumbbell("union");
-  dumbbell.parts = {Solid("box").set("size", Vec3(2, 0.03, 0.03)), Solid().set("radius", 0.3),
+  dumbbell.parts = {Solid("box").set("size", Vec3(2, 0.06, 0.06)), Solid().set("radius", 0.3),
                     Solid().set("radius", 0.3)};
   dumbbell.parts[1].pose.position.x() = -0.9;
   dumbbell.parts[2].pose.position.x() = 0.9;
   Solid needle = dumbbell;  // a ball with a thin stalk that ends freely
   needle.parts.pop_back();
-  const Solid sheet = Solid("box").set("size", Vec3(1, 1, 0.01));
+  const Solid sheet = Solid("box").set("size", Vec3(1, 1, 0.02));
   for (const Solid& solid : {dumbbell, needle, sheet}) {
-    const std::string message = refusal(solid, 0.1);
+    const std::string message = refusal(solid, 0.2);
     EXPECT_NE(message.find("thinner than the cell"), std::string::npos) << message;
     const double cell = recommended(message);
     EXPECT_EQ(refusal(solid, cell), "");
