@@ -30,7 +30,7 @@ TEST(StructuredTets, boxes_of_any_divisions_are_whole_and_exact) {
 }
 
 TEST(StructuredTets, an_evenly_divided_box_is_its_own_mirror_image) {
-  const TetMesh mesh = box_tet_mesh({2, 4, 6}, {2, 4, 6});
+  const TetMesh mesh = box_tet_mesh({2, 4, 8}, {2, 4, 8});
   const auto key = [&](const std::array<int, 4>& tet, const Vec3& mirror) {
     Vec3 sum = Vec3::Zero();
     for (const int v : tet) sum += mesh.vertices[v].cwiseProduct(mirror);

@@ -132,7 +132,7 @@ TEST_F(TetFileTest, refusals_of_msh_name_line_and_remedy) {
   EXPECT_EQ(refusal("a.msh", kMsh2.substr(0, kMsh2.find("$Elements"))),
             "a.msh: has no $Elements section; is it cut off?");
   EXPECT_EQ(refusal("a.msh", replaced(kMsh4, "2 5 1 7", "2 6 1 7")),
-            "a.msh: line 20: the blocks have 5 nodes together; 6 were announced");
+            "a.msh: line 21: the blocks have 5 nodes together; 6 were announced");
   EXPECT_EQ(refusal("a.msh", "solid\n"), "a.msh: line 1: a .msh file begins with $MeshFormat; is it Gmsh's?");
   EXPECT_EQ(refusal("a.msh", ""), "a.msh: the file is empty");
   EXPECT_EQ(refusal("a.stl", "solid"),
@@ -147,12 +147,12 @@ TEST_F(TetFileTest, refusals_of_vtk_name_line_and_remedy) {
             std::string::npos);
   EXPECT_NE(refusal("a.vtk", "<VTKFile>\n").find("line 1: a legacy .vtk file begins with"), std::string::npos);
   EXPECT_EQ(refusal("a.vtk", replaced(kVtk, "5\n10\n10\n", "5\n10\n12\n")),
-            "a.vtk: line 22: cell type 12 (hexahedron) is not a tetrahedron (10, 24); mesh the volume with tetrahedra "
+            "a.vtk: line 23: cell type 12 (hexahedron) is not a tetrahedron (10, 24); mesh the volume with tetrahedra "
             "only");
   EXPECT_EQ(refusal("a.vtk", replaced(kVtk, "4 1 2 3 4\n", "4 1 2 3 5\n")),
             "a.vtk: cell 2 names point 5; there are 0 to 4");
   EXPECT_EQ(refusal("a.vtk", replaced(kVtk, "CELLS 3 14", "CELLS 3 15")),
-            "a.vtk: line 17: the cells have 14 numbers; 15 were announced");
+            "a.vtk: line 18: the cells have 14 numbers; 15 were announced");
   EXPECT_EQ(refusal("a.vtk", replaced(kVtk, "CELL_TYPES 3\n5\n", "CELL_TYPES 2\n")),
             "a.vtk: has 3 cells but 2 cell types");
   EXPECT_EQ(refusal("a.vtk", replaced(kVtk, "CELL_TYPES 3\n5\n10\n10\n", "")),
@@ -165,7 +165,7 @@ TEST_F(TetFileTest, refusals_of_tetgen_name_line_and_remedy) {
   EXPECT_EQ(refusal("a.node", replaced(kNode, "5 3 1 1", "5 2 1 1")),
             "a.node: line 2: the dimension is 2; permitted are 3 to 3");
   EXPECT_EQ(refusal("a.node", replaced(kNode, "5 3 1 1", "6 3 1 1")),
-            "a.node: line 9: the file ends where a point was expected; is it cut off?");
+            "a.node: line 10: the file ends where a point was expected; is it cut off?");
   EXPECT_EQ(refusal("a.node", replaced(kNode, "3 0 1 0", "4 0 1 0")),
             "a.node: line 6: the number of a point is 4; permitted are 3 to 3");
   put("a.node", kNode);

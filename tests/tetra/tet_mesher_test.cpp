@@ -46,7 +46,7 @@ TetMesh stuffed(const std::function<double(const Vec3&)>& distance, const Aabb& 
 TEST(Stuffing, angles_stay_within_the_published_bounds_for_any_function) {
   double smallest = 180, largest = 0;
   const Aabb box{Vec3::Constant(-1.1), Vec3::Constant(1.1)};
-  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(40)); ++seed) {
+  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(20)); ++seed) {
     for (const double cell : {0.31, 0.17}) {
       const TetQuality q = tet_quality(stuffed(random_blob(seed), box, cell));
       ASSERT_GT(q.tet_count, 0);
@@ -57,7 +57,7 @@ TEST(Stuffing, angles_stay_within_the_published_bounds_for_any_function) {
   }
   // Planes in all positions cut the lattice in every way that smooth surfaces can.
   RandomPoints random({Vec3::Constant(-0.3), Vec3::Constant(0.3)}, 9);
-  for (int trial = 0; trial < test::repetitions(300); ++trial) {
+  for (int trial = 0; trial < test::repetitions(150); ++trial) {
     const Vec3 normal = random.direction(), at = random.next();
     const auto half_ball = [&](const Vec3& p) { return std::max(p.norm() - 1, normal.dot(p - at)); };
     const TetQuality q = tet_quality(stuffed(half_ball, box, 0.35));
@@ -86,27 +86,36 @@ void expect_good(const TetMesh& mesh, const Solid& solid, double cell) {
   double outside = 0;
   for (const Vec3& v : mesh.vertices) outside = std::max(outside, solid_distance(solid, v));
   EXPECT_LT(outside, 1e-6) << name;
-  EXPECT_LT(q.longest_edge, 2 * cell) << name;
+  EXPECT_LT(q.longest_edge, 3 * cell) << name;
+}
+
+// A cell that resolves the kind's defaults, or those of solid_samples.h for combinations [m].
+double usual_cell(const std::string& kind) {
+  if (kind == "chair") return 0.025;
+  if (kind == "table") return 0.04;
+  if (kind == "strand" || kind == "bowl" || kind == "tube" || kind == "torus") return 0.06;
+  if (kind == "bunny" || kind == "intersection" || kind == "difference") return 0.05;
+  return 0.12;
 }
 
 TEST(TetMesher, every_kind_of_solid_gives_a_good_mesh) {
-  for (const Solid& solid : all_samples()) {
-    const double cell = 0.06;
+  for (const SolidKind& kind : solid_registry()) {
+    const Solid solid = kind.has_parts ? combination(kind.name, 0.15) : Solid(kind);
+    const double cell = usual_cell(kind.name);
     const TetMesh mesh = tet_mesh_of(solid, {.cell = cell});
     expect_good(mesh, solid, cell);
-    EXPECT_NEAR(mesh_volume(mesh), mesh_volume(mesh_of(solid, cell / 2)), 0.05 * mesh_volume(mesh))
-        << solid.kind().name;
+    EXPECT_NEAR(mesh_volume(mesh), mesh_volume(mesh_of(solid, cell)), 0.06 * mesh_volume(mesh)) << kind.name;
   }
 }
 
 TEST(TetMesher, smoothing_never_lowers_the_worst_angle) {
-  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(10)); ++seed) {
+  for (unsigned seed = 1; seed <= static_cast<unsigned>(test::repetitions(5)); ++seed) {
     const TetMeshSource blob{random_blob(seed), {Vec3::Constant(-1), Vec3::Constant(1)}, "blob"};
     double last = 0;
     for (const int sweeps : {0, 1, 3, 8}) {
       TetMesh mesh;
       try {
-        mesh = tet_mesh_of(blob, {.cell = 0.12, .creases = false, .sweeps = sweeps});
+        mesh = tet_mesh_of(blob, {.cell = 0.15, .creases = false, .sweeps = sweeps});
       } catch (const InputError&) {
         break;  // in pieces
       }
@@ -114,7 +123,7 @@ TEST(TetMesher, smoothing_never_lowers_the_worst_angle) {
       const double worst = std::min(q.smallest_angle, 180 - q.largest_angle);
       EXPECT_GE(worst, last - 1e-6) << seed;
       last = worst;
-      if (sweeps == 8) EXPECT_GT(worst, 20) << seed;
+      EXPECT_TRUE(sweeps < 8 || worst > 20) << seed;
     }
   }
 }
@@ -124,25 +133,34 @@ TEST(TetMesher, volumes_of_round_solids_converge_with_the_square_of_the_cell) {
     return std::abs(mesh_volume(tet_mesh_of(solid, {.cell = cell})) / exact - 1);
   };
   const Solid ball("sphere");
-  const double coarse = error(ball, kPi / 6, 0.12), fine = error(ball, kPi / 6, 0.06);
+  const double coarse = error(ball, kPi / 6, 0.14), fine = error(ball, kPi / 6, 0.07);
   EXPECT_LT(fine, 0.01);
   EXPECT_GT(coarse / fine, 3);
 }
 
 TEST(TetMesher, a_box_keeps_nearly_all_of_its_edges) {
   const Solid box = Solid("box").set("size", Vec3(1, 0.7, 0.5));
-  const double sharp = mesh_volume(tet_mesh_of(box, {.cell = 0.08}));
-  const double blunt = mesh_volume(tet_mesh_of(box, {.cell = 0.08, .creases = false}));
+  const double sharp = mesh_volume(tet_mesh_of(box, {.cell = 0.08, .fit = false}));
+  const double blunt = mesh_volume(tet_mesh_of(box, {.cell = 0.08, .fit = false, .creases = false}));
   EXPECT_NEAR(sharp, 0.35, 0.002 * 0.35);
   EXPECT_LT(blunt, 0.995 * 0.35);
 }
 
+TEST(TetMesher, a_box_that_the_lattice_fits_is_exact_and_stays_as_it_was_stuffed) {
+  const Solid box = Solid("box").set("size", Vec3(1, 0.7, 0.5));
+  const TetMesh mesh = tet_mesh_of(box, {.cell = 0.1});
+  EXPECT_NEAR(mesh_volume(mesh), 0.35, 1e-12);
+  const TetQuality q = tet_quality(mesh);
+  EXPECT_NEAR(q.smallest_angle, 45, 1e-6);
+  EXPECT_NEAR(q.largest_angle, 90, 1e-6);
+}
+
 TEST(TetMesher, a_closed_surface_gives_what_its_solid_gives) {
   const Solid torus = Solid("torus").set("radius", 0.3).set("thickness", 0.12);
-  const TriangleMesh surface = mesh_of(torus, 0.03);
-  const TetMesh mesh = tet_mesh_of(surface, {.cell = 0.05});
+  const TriangleMesh surface = mesh_of(torus, 0.06);
+  const TetMesh mesh = tet_mesh_of(surface, {.cell = 0.07});
   EXPECT_EQ(tet_fault(mesh), "");
-  EXPECT_NEAR(mesh_volume(mesh), mesh_volume(surface), 0.02 * mesh_volume(surface));
+  EXPECT_NEAR(mesh_volume(mesh), mesh_volume(surface), 0.05 * mesh_volume(surface));
   EXPECT_GT(tet_quality(mesh).smallest_angle, 15);
   EXPECT_TRUE(check_mesh(tet_surface(mesh).mesh).empty());
 }
@@ -173,15 +191,15 @@ double recommended(const std::string& message) {
 
 TEST(TetMesher, what_is_thinner_than_the_cell_is_refused_with_a_cell_that_does) {
   Solid dumbbell("union");
-  dumbbell.parts = {Solid("box").set("size", Vec3(2, 0.05, 0.05)), Solid().set("radius", 0.3),
+  dumbbell.parts = {Solid("box").set("size", Vec3(2, 0.06, 0.06)), Solid().set("radius", 0.3),
                     Solid().set("radius", 0.3)};
   dumbbell.parts[1].pose.position.x() = -0.9;
   dumbbell.parts[2].pose.position.x() = 0.9;
   Solid needle = dumbbell;  // a ball with a thin stalk that ends freely
   needle.parts.pop_back();
-  const Solid sheet = Solid("box").set("size", Vec3(1, 1, 0.01));
+  const Solid sheet = Solid("box").set("size", Vec3(1, 1, 0.02));
   for (const Solid& solid : {dumbbell, needle, sheet}) {
-    const std::string message = refusal(solid, 0.1);
+    const std::string message = refusal(solid, 0.2);
     EXPECT_NE(message.find("thinner than the cell"), std::string::npos) << message;
     const double cell = recommended(message);
     EXPECT_EQ(refusal(solid, cell), "");

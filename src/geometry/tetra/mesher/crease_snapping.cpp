@@ -12,6 +12,7 @@ namespace stiction {
 namespace {
 
 constexpr double kSharpCosine = 0.87;  // normals 30 degrees apart suggest a crease
+constexpr double kNearby = 0.005;      // of the cell
 
 class CreaseSnapper {
  public:
@@ -43,8 +44,23 @@ class CreaseSnapper {
   void measure_normals() {
     normals_.assign(mesh_.vertices.size(), Vec3::Zero());
     for (const int v : boundary_.mesh_vertex) {
-      if (kinds_[v] == TetVertexKind::kSurface) normals_[v] = surface_.normal(mesh_.vertices[v]).value_or(Vec3::Zero());
+      if (kinds_[v] != TetVertexKind::kSurface) continue;
+      normals_[v] = surface_.normal(mesh_.vertices[v]).value_or(Vec3::Zero());
+      if (is_on_crease(v)) kinds_[v] = TetVertexKind::kCrease;
     }
+  }
+
+  // Normals a little to both sides of a vertex differ if it lies on a crease already.
+  bool is_on_crease(int v) const {
+    if (normals_[v].squaredNorm() == 0) return false;
+    const double step = kNearby * surface_.cell();
+    const Vec3 u = step * normals_[v].unitOrthogonal(), w = normals_[v].cross(u);
+    for (const Vec3& offset : {u, w, Vec3(u + w), Vec3(u - w)}) {
+      const auto here = surface_.normal(mesh_.vertices[v] + offset),
+                 there = surface_.normal(mesh_.vertices[v] - offset);
+      if (here && there && here->dot(*there) < kSharpCosine) return true;
+    }
+    return false;
   }
 
   bool are_sharp(int a, int b) const {

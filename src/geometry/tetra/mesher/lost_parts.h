@@ -8,8 +8,8 @@
 
 namespace stiction {
 
-// A point inside the level set, deeper than a twentieth of a cell, with no vertex of the mesh within 1.5 cells of it;
-// the deepest of those that are found by samples a quarter of a cell apart. Nothing if there is none.
+// A point of the level set with no vertex of the mesh within two cells of it, however thin the solid is there: found
+// from two samples along each edge of the cells that have no vertex near. Nothing if there is none.
 std::optional<Vec3> find_lost_part(const LevelSet& surface, const Aabb& box, const TetMesh& mesh);
 
 }  // namespace stiction

@@ -59,8 +59,9 @@ class Stuffer {
       const double value = lattice_.value(p);
       if (!(std::abs(value) <= reach) || !lattice_.is_inner(p)) continue;
       const Vec3 place = lattice_.place(p);
-      if (value == 0) {
+      if (std::abs(value) <= surface_.tolerance()) {
         vertex_of_point_[p] = add_vertex(place, true);
+        lattice_.set_zero(p);
         continue;
       }
       double nearest = std::numeric_limits<double>::infinity();

@@ -93,10 +93,11 @@ double cell_that_does(const TetMeshSource& source, TetMeshOptions options) {
   const double finer = cell_that_does(source, options);
   const std::string start = fmt::format("{}: with a \"cell\" of {:.4g} m {}", source.name, options.cell, fault);
   if (finer > 0) {
-    throw InputError(fmt::format("{}; it is thinner than the cell there, use a \"cell\" of {:.3g} m", start, finer));
+    throw InputError(
+        fmt::format("{}; it or a gap in it is thinner than the cell there, use a \"cell\" of {:.3g} m", start, finer));
   }
   throw InputError(
-      fmt::format("{}; a body is one piece, nowhere thinner than the cell: join its pieces, make it "
+      fmt::format("{}; a body is one piece, neither it nor gaps in it thinner than the cell: join its pieces, make it "
                   "thicker, or use a much finer cell",
                   start));
 }

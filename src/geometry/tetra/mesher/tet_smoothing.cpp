@@ -76,6 +76,7 @@ class Smoother {
     }
     const double after = fan_quality(mesh_, fans_, v, place, quality);
     if (!(after > quality + 1e-6)) return false;
+    if (kinds_[v] == TetVertexKind::kInner && !(surface_.value(place) < 0)) return false;
     mesh_.vertices[v] = place;
     quality = after;
     return true;

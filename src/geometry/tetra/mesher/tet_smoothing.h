@@ -1,4 +1,5 @@
-// Better angles by moving vertices: inner ones anywhere, those of the surface along it, those of creases not at all.
+// Better angles by moving vertices: inner ones anywhere inside, those of the surface along it, those of creases not at
+// all.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ class TetFans {
 double fan_quality(const TetMesh& mesh, const TetFans& fans, int vertex, const Vec3& place, double enough);
 
 // Sweeps over all vertices with an angle below `wanted_sine`; each move raises the worst sine around its vertex, so
-// that the worst of the mesh never falls. cell: edge length of the mesh [m].
+// that the worst of the mesh never falls. Steps are shares of the surface's cell.
 void smooth_tets(TetMesh& mesh, const std::vector<TetVertexKind>& kinds, const LevelSet& surface, int sweeps,
                  double wanted_sine);
 
