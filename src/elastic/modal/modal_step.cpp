@@ -14,6 +14,13 @@ namespace {
 constexpr int kMaxIterations = 60;    // of the fixed point of (2)
 constexpr double kConverged = 1e-15;  // change of u, relative
 
+// I - H E^-1 H^T: the inertia that is left where the modes, of diagonal E, give way.
+Mat3 rotational_mass(const InertiaAt& at, const VecX& inverse) {
+  Mat3 mass = at.I;
+  for (Eigen::Index k = 0; k < inverse.size(); ++k) mass -= inverse[k] * at.H.col(k) * at.H.col(k).transpose();
+  return mass;
+}
+
 }  // namespace
 
 ModalStep::ModalStep(const ModalBody& body) : body_(body) {
@@ -53,8 +60,7 @@ void ModalStep::set_effective_mass() {
   const double h = step_, gamma = body_.options().gamma, beta = body_.options().beta();
   effective_ = 1 + gamma * h * body_.damping().array() + beta * h * h * body_.stiffness().array();
   carried_ = effective_.cwiseInverse();
-  const Mat3 schur = at_.I - at_.H * carried_.asDiagonal() * at_.H.transpose();
-  schur_.compute(schur);
+  schur_.compute(rotational_mass(at_, carried_));
 }
 
 void ModalStep::set_known() {
@@ -107,8 +113,7 @@ void ModalStep::set_factor() {
   const bool plain = body_.options().metric == ContactMetric::kMass;
   if (plain) {
     carried_.setOnes(modes);
-    const Mat3 schur = at_.I - at_.H * at_.H.transpose();
-    schur_.compute(schur);
+    schur_.compute(rotational_mass(at_, carried_));
   } else {
     carried_ = effective_.cwiseInverse();
   }
