@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <ctime>
 #include <numbers>
 
 #include "base/error.h"
@@ -107,6 +108,16 @@ TEST(ModalBasis, OfABeamHasTimoshenkosFrequencies) {
     std::printf("mode %d: %.4f %.4f %.4f Hz -> %.4f Hz, Timoshenko %.4f Hz (%+.3f %%)\n", k + 1, found[0][k],
                 found[1][k], found[2][k], limit, expected[k], 100 * (limit / expected[k] - 1));
   }
+}
+
+// Run by hand: some 5000 tetrahedra, as many as a chair has.
+TEST(ModalBasis, DISABLED_OfALargeBodyTakesSeconds) {
+  const QuadraticMesh mesh = quadratic_mesh(brick_mesh({0.5, 0.5, 0.4}, {10, 10, 8}));
+  const auto start = std::clock();
+  const ModalBasis basis = modal_basis(mesh, 0.3, 20);
+  std::printf("%zu tetrahedra, %d nodes, 20 modes: %.1f s of processor time\n", mesh.elements.size(), mesh.node_count(),
+              static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  EXPECT_GT(basis.eigenvalues[0], 0);
 }
 
 std::string refusal(const TetMesh& mesh, double poisson, int modes) {
