@@ -149,7 +149,8 @@ TEST(Fem, BendsACantileverWithoutLocking) {
     VecX load = VecX::Zero(K.rows());
     double area = 0;
     for (const auto& face : mesh.boundary) {
-      const Vec3 cross = 0.5 * (mesh.nodes[face[1]] - mesh.nodes[face[0]]).cross(mesh.nodes[face[2]] - mesh.nodes[face[0]]);
+      const Vec3 cross =
+          0.5 * (mesh.nodes[face[1]] - mesh.nodes[face[0]]).cross(mesh.nodes[face[2]] - mesh.nodes[face[0]]);
       if (cross[0] / cross.norm() < 0.99) continue;
       area += cross.norm();
       for (int m = 3; m < 6; ++m) load[3 * face[m] + 2] += force * cross.norm() / 3;  // corners get nothing

@@ -1,6 +1,8 @@
 // A modal body on its own, step by step.
 #pragma once
 
+#include <Eigen/LU>
+
 #include "elastic/bodies.h"
 #include "model/state.h"
 
@@ -18,6 +20,7 @@ class Flight {
 
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
+      turned_from_ = state.rotation;
       motion_->predict(model_, model_.bodies[0], state, step_);
       velocity_ = motion_->free_velocity;
       motion_->advance(velocity_, velocity_, state);
@@ -29,14 +32,15 @@ class Flight {
     motion_->predict(model_, model_.bodies[0], state, step_);
     set_velocities(1.5 * motion_->start_velocity - 0.5 * motion_->free_velocity);
   }
-  // Velocities of the state live half a step before its positions: energy with those at the time of the positions.
-  double energy() {
-    const BodyState kept = state;
-    motion_->predict(model_, model_.bodies[0], state, step_);
-    set_velocities(0.5 * (motion_->start_velocity + motion_->free_velocity));
-    const double energy = plain_energy();
-    state = kept;
-    return energy;
+  // In the middle of the last step, where velocities live.
+  double energy() const {
+    const InertiaIntegrals& integrals = modal_->integrals();
+    const VecX& u = state.deformation_rate;
+    const VecX q = state.deformation - 0.5 * step_ * u;
+    const Vec3 L = 0.5 * (state.rotation.conjugate() * spin() + turned_from_.conjugate() * spin());
+    const Vec3 own = integrals.own_spin(q, u), w = integrals.inertia(q).inverse() * (L - own);
+    return 0.5 * (integrals.rigid.mass * state.velocity.squaredNorm() + w.dot(L + own) + u.squaredNorm() +
+                  modal_->stiffness().dot(q.cwiseAbs2()));
   }
   double plain_energy() const { return total_energy(model_, model_.bodies[0], state); }
   Vec3 spin() const { return modal_->angular_momentum(state); }
@@ -55,6 +59,7 @@ class Flight {
 
   std::shared_ptr<const ModalBody> modal_;
   double step_;
+  Quat turned_from_ = Quat::Identity();
   std::unique_ptr<DeformableStep> motion_;
   Model model_;
   VecX velocity_;

@@ -74,7 +74,7 @@ TEST(ModalFlight, DampedVibrationDecaysAtItsRate) {
   EXPECT_NEAR(flight.state.deformation[0], 1e-4 * exact(end), 2e-3 * 1e-4);
 }
 
-TEST(ModalFlight, CoupledMotionConverges) {
+TEST(ModalFlight, CoupledMotionIsOfSecondOrder) {
   const auto body = slab(rubber());
   const double end = 0.32;
   const auto fly = [&](double h) {
@@ -84,7 +84,7 @@ TEST(ModalFlight, CoupledMotionConverges) {
     flight.run(static_cast<int>(std::lround(end / h)));
     return flight.state;
   };
-  const BodyState reference = fly(2.5e-6);
+  const BodyState reference = fly(5e-6);
   std::vector<double> of_q, of_turn;
   for (const double h : {1e-3, 5e-4, 2.5e-4, 1.25e-4}) {
     const BodyState state = fly(h);
@@ -94,8 +94,8 @@ TEST(ModalFlight, CoupledMotionConverges) {
                 of_turn.back(), (state.angular_velocity - reference.angular_velocity).norm());
   }
   for (std::size_t i = 1; i + 1 < of_q.size(); ++i) {
-    EXPECT_GT(slope(of_q[i], of_q[i + 1]), 0.95) << i;
-    EXPECT_GT(slope(of_turn[i], of_turn[i + 1]), 0.95) << i;
+    EXPECT_GT(slope(of_q[i], of_q[i + 1]), 1.8) << i;
+    EXPECT_GT(slope(of_turn[i], of_turn[i + 1]), 1.8) << i;
   }
 }
 
@@ -125,6 +125,7 @@ Envelope fly_long(const std::shared_ptr<const ModalBody>& body, double h, double
   excite(flight, amplitude, {3, 6, -5});
   flight.state.velocity.setZero();
   Envelope result;
+  flight.run(1);
   result.start = flight.energy();
   const int steps = static_cast<int>(std::lround(seconds / h));
   for (int i = 0; i < steps; ++i) {
@@ -142,7 +143,7 @@ TEST(ModalFlight, DoesNotGainEnergyWhileItTumblesAndVibrates) {
     std::printf("h = %g s, %g s: energy %.6f J, largest %.6f J at first, %.6f J at last\n", h, h * 6000, energy.start,
                 energy.first, energy.last);
     EXPECT_LT(energy.last, 1.01 * energy.first);
-    EXPECT_LT(energy.last, 1.05 * energy.start);
+    EXPECT_LT(energy.last, 1.02 * energy.start);
   }
 }
 
@@ -191,7 +192,7 @@ TEST(ModalFlight, SpunIsStretchedAsStaticsSay) {
   flight.state.angular_velocity = {0, 0, 30};  // half a revolution in a tenth of a second
   flight.run(1500);
   const Vec3 w = flight.state.rotation.conjugate() * flight.state.angular_velocity;
-  EXPECT_LT(w.head<2>().norm(), 1e-6 * w.norm());
+  EXPECT_LT(w.head<2>().norm(), 1e-4 * w.norm());
   EXPECT_LT(flight.state.deformation_rate.norm(), 1e-6);
   // (omega^2 - w . I2 w) q = w . I1 w / 2.
   const int modes = body->mode_count();
@@ -219,6 +220,7 @@ TEST(ModalFlight, IsDampedByGammaAloneWhereItIsFast) {
     options.gamma = gamma;
     Flight flight(slab(options), 1e-2);
     flight.state.deformation[7] = 1e-3;  // h omega is about 17
+    flight.run(1);
     const double before = flight.energy();
     flight.run(100);
     const double left = flight.energy() / before;

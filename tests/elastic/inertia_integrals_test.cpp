@@ -44,8 +44,8 @@ TEST(InertiaIntegrals, GiveTheKineticEnergyOfTheNodes) {
     const double expected = 0.5 * velocity.dot(mass * velocity);
     InertiaAt at;
     at.set(body.integrals, q);
-    const double energy = 0.5 * body.integrals.rigid.mass * v.squaredNorm() + 0.5 * w.dot(at.I * w) +
-                          w.dot(at.H * u) + 0.5 * u.squaredNorm();
+    const double energy = 0.5 * body.integrals.rigid.mass * v.squaredNorm() + 0.5 * w.dot(at.I * w) + w.dot(at.H * u) +
+                          0.5 * u.squaredNorm();
     EXPECT_NEAR(energy, expected, 1e-12 * expected);
     EXPECT_LT((at.I - body.integrals.inertia(q)).norm(), 1e-13 * at.I.norm());
     EXPECT_LT((at.H * u - body.integrals.own_spin(q, u)).norm(), 1e-12 * (at.H * u).norm());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <ctime>
 #include <numbers>
 
 #include "base/error.h"
@@ -37,8 +38,8 @@ TEST(ModalBasis, MissesNoMode) {
     const QuadraticMesh mesh = quadratic_mesh(brick_mesh(size, {3, 3, 3}));
     const ModalBasis basis = modal_basis(mesh, 0.3, 30);
     const Eigen::GeneralizedSelfAdjointEigenSolver<MatX> dense(MatX(elastic_stiffness(mesh, {1, 0.3, 1})),
-                                                              MatX(expanded_mass(nodal_mass(mesh))),
-                                                              Eigen::EigenvaluesOnly | Eigen::Ax_lBx);
+                                                               MatX(expanded_mass(nodal_mass(mesh))),
+                                                               Eigen::EigenvaluesOnly | Eigen::Ax_lBx);
     for (int k = 0; k < 30; ++k) {
       EXPECT_NEAR(basis.eigenvalues[k], dense.eigenvalues()[6 + k], 1e-8 * basis.eigenvalues[k]) << size[1] << " " << k;
     }
@@ -58,7 +59,8 @@ TEST(ModalBasis, HasTheSameBitsOnEveryRunAndTellsItsProgress) {
   const QuadraticMesh mesh = quadratic_mesh(brick_mesh({1, 0.2, 0.2}, {6, 2, 2}));
   double share = 0;
   int told = 0;
-  const ModalBasis first = modal_basis(mesh, 0.3, 10), second = modal_basis(mesh, 0.3, 10, [&](const auto&, double now) {
+  const ModalBasis first = modal_basis(mesh, 0.3, 10),
+                   second = modal_basis(mesh, 0.3, 10, [&](const auto&, double now) {
                      EXPECT_GE(now, share);
                      share = now;
                      ++told;
@@ -108,6 +110,16 @@ TEST(ModalBasis, OfABeamHasTimoshenkosFrequencies) {
   }
 }
 
+// Run by hand: some 5000 tetrahedra, as many as a chair has.
+TEST(ModalBasis, DISABLED_OfALargeBodyTakesSeconds) {
+  const QuadraticMesh mesh = quadratic_mesh(brick_mesh({0.5, 0.5, 0.4}, {10, 10, 8}));
+  const auto start = std::clock();
+  const ModalBasis basis = modal_basis(mesh, 0.3, 20);
+  std::printf("%zu tetrahedra, %d nodes, 20 modes: %.1f s of processor time\n", mesh.elements.size(), mesh.node_count(),
+              static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  EXPECT_GT(basis.eigenvalues[0], 0);
+}
+
 std::string refusal(const TetMesh& mesh, double poisson, int modes) {
   try {
     modal_basis(quadratic_mesh(mesh), poisson, modes);
@@ -137,7 +149,8 @@ TEST(ModalBasis, RefusesBodiesInPieces) {
     EXPECT_NE(refusal(mesh, 0.3, 8).find("in several pieces"), std::string::npos) << cuts;
   }
   // Two tetrahedra that share an edge: a hinge.
-  TetMesh hinge{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0.1}, {0, 0, -1}}, {{{0, 1, 2, 3}}, {{0, 1, 4, 5}}}};
+  TetMesh hinge{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0.1}, {0, 0, -1}},
+                {{{0, 1, 2, 3}}, {{0, 1, 4, 5}}}};
   EXPECT_NE(refusal(hinge, 0.3, 4).find("held together by single vertices or edges"), std::string::npos);
 }
 

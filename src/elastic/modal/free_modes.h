@@ -6,7 +6,8 @@
 namespace stiction {
 
 // Shapes of the lowest elastic modes, 3 nodes x modes, by Lanczos' method with (K + shift M)^-1 [shift: 1/m^2], rigid
-// motions projected out of every product. Throws SimulationError if it does not converge.
+// motions projected out of every product; then the next one is looked for, so that none is missed. Throws
+// SimulationError if it does not converge.
 MatX sparse_free_modes(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, double shift,
                        int modes, const ReportProgress& progress);
 

@@ -11,8 +11,15 @@
 namespace stiction {
 namespace {
 
-constexpr int kMaxIterations = 60;    // of the fixed point of (1) and (2)
+constexpr int kMaxIterations = 60;    // of the fixed point of (2)
 constexpr double kConverged = 1e-15;  // change of u, relative
+
+// I - H E^-1 H^T: the inertia that is left where the modes, of diagonal E, give way.
+Mat3 rotational_mass(const InertiaAt& at, const VecX& inverse) {
+  Mat3 mass = at.I;
+  for (Eigen::Index k = 0; k < inverse.size(); ++k) mass -= inverse[k] * at.H.col(k) * at.H.col(k).transpose();
+  return mass;
+}
 
 }  // namespace
 
@@ -29,24 +36,22 @@ void ModalStep::predict(const Model& model, const Body& body, const BodyState& s
   center_ = state.center;
   rotation_ = state.rotation;
   q_ = state.deformation;
+  u_before_ = state.deformation_rate;
   radius_ = body_.radius_bound(q_);
-  at_start_.set(body_.integrals(), q_);
+  at_.set(body_.integrals(), q_);
+  inertia_.compute(at_.I);
   set_effective_mass();
-  const VecX& u = state.deformation_rate;
-  const Vec3 w = rotation_.conjugate() * state.angular_velocity;
-  start_velocity << state.velocity, state.angular_velocity, u;
-  known_.noalias() = at_start_.H.transpose() * w;
-  set_known_momentum(u);
-  const Vec3 torque = rotation_.conjugate() * body.torque;
-  const Vec3 momentum = at_start_.I * w + at_start_.H * u + step * torque;
-  u_ = u;
-  solve_free_motion(momentum, u_);
-  const Vec3 spun = at_start_.I.llt().solve(momentum - at_start_.H * u_);
+  set_known();
+  const Vec3 w = rotation_.conjugate() * state.angular_velocity, torque = rotation_.conjugate() * body.torque;
+  const Vec3 momentum = at_.I * w + at_.H * u_before_;
+  solve_kick(momentum, torque);
+  const Vec3 spun = inertia_.solve(momentum + step * torque - at_.H * u_);
+  start_velocity << state.velocity, state.angular_velocity, u_before_;
   free_velocity.head<3>() = state.velocity + step * (model.gravity + body.force / body_.integrals().rigid.mass);
   free_velocity.segment<3>(3) = rotation_ * spun;
   free_velocity.tail(u_.size()) = u_;
   // Gravity and forces move all points alike; collision knows of them.
-  residual_ = u_ - u;
+  residual_ = u_ - u_before_;
   free_change = radius_ * (spun - w).norm() + body_.speed_bound(residual_);
   set_factor();
 }
@@ -55,47 +60,50 @@ void ModalStep::set_effective_mass() {
   const double h = step_, gamma = body_.options().gamma, beta = body_.options().beta();
   effective_ = 1 + gamma * h * body_.damping().array() + beta * h * h * body_.stiffness().array();
   carried_ = effective_.cwiseInverse();
-  const Mat3 schur = at_start_.I - at_start_.H * carried_.asDiagonal() * at_start_.H.transpose();
-  schur_.compute(schur);
+  schur_.compute(rotational_mass(at_, carried_));
 }
 
-// Adds to H^T w- the rest of what (2) knows of the start.
-void ModalStep::set_known_momentum(const VecX& u) {
+void ModalStep::set_known() {
   const double h = step_, gamma = body_.options().gamma, beta = body_.options().beta();
   const auto K = body_.stiffness().array(), D = body_.damping().array();
-  known_.array() +=
-      u.array() - h * K * (q_.array() + (gamma - 0.5 - beta) * h * u.array()) - (1 - gamma) * h * D * u.array();
+  const auto u = u_before_.array();
+  known_ = u - h * K * (q_.array() + (gamma - 0.5 - beta) * h * u) - (1 - gamma) * h * D * u;
 }
 
-// residual_: what (2) lacks at w_m = w, u+ = u.
-void ModalStep::set_residual(const Vec3& w, const VecX& u) {
-  Eigen::Map<VecX>(coriolis_.data(), 3 * u.size()).noalias() = body_.integrals().N * u;
+// residual_: what (2) lacks at u+ = u_.
+void ModalStep::set_residual(const Vec3& momentum, const Vec3& torque) {
+  const double h = step_;
+  middle_ = 0.5 * (u_before_ + u_);
+  const Vec3 w = inertia_.solve(momentum + 0.5 * h * torque - at_.H * middle_);
+  const Sym3 rate = at_.dI * middle_;  // of the inertia
+  const Vec3 turned = h * (torque - w.cross(momentum) - full(rate) * w);
+  carried_ = u_ - u_before_;
+  const Vec3 sped_up = inertia_.solve(turned - at_.H * carried_);
   Sym3 squares;  // of w, against the entries of dI
   squares << w[0] * w[0], w[1] * w[1], w[2] * w[2], 2 * w[0] * w[1], 2 * w[0] * w[2], 2 * w[1] * w[2];
-  residual_ = known_ - effective_.cwiseProduct(u);
-  residual_.noalias() -= at_start_.H.transpose() * w;
-  residual_.noalias() += 0.5 * step_ * (at_start_.dI.transpose() * squares);
-  residual_.noalias() -= step_ * (coriolis_.transpose() * w);  // N_kj = -N_jk
+  Eigen::Map<VecX>(coriolis_.data(), 3 * u_.size()).noalias() = body_.integrals().N * middle_;
+  residual_ = known_ - effective_.cwiseProduct(u_);
+  residual_.noalias() -= at_.H.transpose() * sped_up;
+  residual_.noalias() -= 2 * h * (coriolis_.transpose() * w);
+  residual_.noalias() += 0.5 * h * (at_.dI.transpose() * squares);
 }
 
-// The fixed point: w_m of the last u, then u by the effective mass at w_m.
-FreeTurn ModalStep::solve_free_motion(const Vec3& momentum, VecX& u) {
-  FreeTurn turn;
+// The fixed point: each time the residual is taken away by what multiplies u+ in (2) and (3).
+void ModalStep::solve_kick(const Vec3& momentum, const Vec3& torque) {
+  u_ = u_before_;
   double last = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMaxIterations; ++i) {
-    turn = turn_freely(at_start_.I, at_start_.H * u, momentum, step_);
-    set_residual(turn.mean, u);
+    set_residual(momentum, torque);
     carried_ = residual_.cwiseQuotient(effective_);
-    const Vec3 spun = schur_.solve(Vec3(at_start_.H * carried_));  // -dw
-    residual_.noalias() += at_start_.H.transpose() * spun;
+    const Vec3 spun = schur_.solve(Vec3(at_.H * carried_));
+    residual_.noalias() += at_.H.transpose() * spun;
     carried_ = residual_.cwiseQuotient(effective_);
-    u += carried_;
+    u_ += carried_;
     const double change = carried_.norm();
-    if (!(change > kConverged * u.norm())) break;
+    if (!(change > kConverged * u_.norm())) break;
     if (i > 3 && change >= last) break;  // rounding
     last = change;
   }
-  return turn;
 }
 
 // S^-1 = L L^T by blocks: the modes are diagonal, so that only the 3 x 3 Schur complement is factorised. With
@@ -105,8 +113,7 @@ void ModalStep::set_factor() {
   const bool plain = body_.options().metric == ContactMetric::kMass;
   if (plain) {
     carried_.setOnes(modes);
-    const Mat3 schur = at_start_.I - at_start_.H * at_start_.H.transpose();
-    schur_.compute(schur);
+    schur_.compute(rotational_mass(at_, carried_));
   } else {
     carried_ = effective_.cwiseInverse();
   }
@@ -114,7 +121,7 @@ void ModalStep::set_factor() {
   factor.diagonal().head<3>().setConstant(1 / std::sqrt(body_.integrals().rigid.mass));
   factor.block<3, 3>(3, 3) = rotation_.toRotationMatrix() * inverse;
   for (Eigen::Index k = 0; k < modes; ++k) {
-    factor.block<1, 3>(6 + k, 3) = -carried_[k] * (at_start_.H.col(k).transpose() * inverse);
+    factor.block<1, 3>(6 + k, 3) = -carried_[k] * (at_.H.col(k).transpose() * inverse);
     factor(6 + k, 6 + k) = std::sqrt(carried_[k]);
   }
 }
@@ -145,22 +152,18 @@ double ModalStep::fastest_point(const VecX& velocity) const {
 void ModalStep::advance(const VecX& velocity, const VecX&, BodyState& state) {
   u_ = velocity.tail(q_.size());
   const Vec3 w = rotation_.conjugate() * Vec3(velocity.segment<3>(3));
-  const Vec3 own = at_start_.H * u_;
-  const Vec3 momentum = at_start_.I * w + own;
-  const FreeTurn turn = turn_freely(at_start_.I, own, momentum, step_);
+  const Vec3 own = at_.H * u_;  // the same all along the drift, as H(u) u = 0
+  const Vec3 momentum = at_.I * w + own;
+  middle_ = q_ + 0.5 * step_ * u_;
+  const FreeTurn turn = turn_freely(body_.integrals().inertia(middle_), own, momentum, step_);
   state.velocity = velocity.head<3>();
   state.center += step_ * state.velocity;
   state.rotation = (rotation_ * turn.rotation).normalized();
   state.deformation += step_ * u_;
+  state.deformation_rate = u_;
   const Vec3 moved = state.rotation.conjugate() * (rotation_ * momentum);  // L+
-  residual_ = u_;                                                          // pi+
-  residual_.noalias() += at_start_.H.transpose() * turn.mean;
-  at_end_.set(body_.integrals(), state.deformation);
-  const Mat3 schur = at_end_.I - at_end_.H * at_end_.H.transpose();
-  const Vec3 spun = schur.llt().solve(moved - at_end_.H * residual_);
-  state.angular_velocity = state.rotation * spun;
-  state.deformation_rate = residual_;
-  state.deformation_rate.noalias() -= at_end_.H.transpose() * spun;
+  const Mat3 inertia = body_.integrals().inertia(state.deformation);
+  state.angular_velocity = state.rotation * Vec3(inertia.llt().solve(moved - own));
 }
 
 }  // namespace stiction

@@ -1,22 +1,29 @@
 // One step of a modal body.
 //
-// Momenta are those of the kinetic energy (inertia_integrals.h): p = m v, L = I(q) w + H(q) u, and
-// pi = u + H(q)^T w of the modes (body axes). Velocities live between positions: the step from t to t + h first changes
-// momenta at the configuration of t (a kick; contacts act in it), then moves positions by h times the velocities that
-// came out of it (a drift), so that gaps are met exactly. K = diag(omega^2), D = diag(d); - and + before and after:
+// Velocities live between positions. The step from t to t + h first changes them at the configuration of t (a kick;
+// contacts act in it), then moves positions by h times what came out (a drift), so that gaps are met exactly and rest
+// is kept. What is known at t: the angular momentum L = I(q) w + H(q) u (body axes; I, H, N in inertia_integrals.h),
+// which is the same for the u before and after the kick as far as the deformation alone changes, and so the angular
+// velocity at the time of the kick,
 //
-//   v+ = v- + h (g + F / m)
-//   I w + H u+ = L- + h torque,   w turned into the mean w_m of the free turn                    (modal_spin.h) (1) u+
-//   + H^T w_m = pi- + h Q(q, w_m, u+) - h K (q + (gamma - 1/2) h u- + beta h (u+ - u-))
-//                  - h D (gamma u+ + (1 - gamma) u-) (2)
-//   Q_k = w_m . dI/dq_k w_m / 2 + sum_j w_m . N_kj u+_j      centrifugal and Coriolis forces (3) x+ = x + h v+,   q+ =
-//   q + h u+,   R+ = R exp(h w_m),   L+ = R+^T R L,   pi+ = u+ + H(q)^T w_m                      (4)
+//   w = I^-1 (L + h torque / 2 - H um),    um = (u- + u+) / 2 (1)
 //
-// (2) is Newmark's method as its positions see it, at beta = (gamma + 1/2)^2 / 4: stable at any step. (1) and (2) are
-// solved together by a fixed point in u+. Contacts add J^T r on the right of (1) and (2); they meet the effective mass
-// S = (I, H; H^T, 1 + gamma h D + beta h^2 K), (3) stays that of the free motion. The state keeps the velocities that
-// belong to the momenta (4) at the new configuration: linear and angular momentum change by forces and contacts alone,
-// to rounding. Without spin and coupling (2) is second order; the whole is first order in contact, as everywhere.
+// With K = diag(omega^2), D = diag(d), and - and + for before and after, the kick of the modes is
+//
+//   u+ - u- + H^T h w' + 2 h Cor - h Cen + h K (q + (gamma - 1/2) h u- + beta h (u+ - u-))
+//           + h D (gamma u+ + (1 - gamma) u-) = 0 (2)
+//   h w' = I^-1 (h torque - h w x L - h (sum_k um_k dI/dq_k) w - H (u+ - u-)) (3) Cor_k = sum_l um_l w . N_lk,    Cen_k
+//   = w . dI/dq_k w / 2                                                        (4)
+//
+// Newmark's method as positions see it, with beta = (gamma + 1/2)^2 / 4, stable at any step; quadratic velocity terms
+// are centred and found by a fixed point in u+. Then
+//
+//   x+ = x + h v+,   q+ = q + h u+,   R+ = R exp(h w_m)  (modal_spin.h, with I at q + h u+ / 2),   L+ = R+^T R L (5)
+//
+// Contacts meet the effective mass of (2), S = (I, H; H^T, 1 + gamma h D + beta h^2 K); (3) and (4) stay those of the
+// free motion. The state keeps u+ and the w that belongs to L+ at q+: linear and angular momentum change by forces and
+// contacts alone, to rounding. Free flight is second order and reversible (at gamma = 1/2 and without damping); contact
+// is first order, as everywhere.
 //
 // The body's force and torque act as if spread over its mass like inertia forces of a rigid body: they do not deform
 // it.
@@ -45,21 +52,23 @@ class ModalStep final : public DeformableStep {
 
  private:
   void set_effective_mass();
-  void set_known_momentum(const VecX& u);
-  FreeTurn solve_free_motion(const Vec3& momentum, VecX& u);
-  void set_residual(const Vec3& w, const VecX& u);
+  void set_known();
+  void solve_kick(const Vec3& momentum, const Vec3& torque);
+  void set_residual(const Vec3& momentum, const Vec3& torque);
   void set_factor();
 
   const ModalBody& body_;
   double step_ = 0;
   Vec3 center_ = Vec3::Zero();
   Quat rotation_ = Quat::Identity();
-  double radius_ = 0;  // bound at the start [m]
-  InertiaAt at_start_, at_end_;
-  VecX q_, effective_;  // amplitudes; diagonal 1 + gamma h D + beta h^2 K
-  VecX known_;          // right-hand side of (2) without Q
-  VecX u_, residual_, carried_;
-  Eigen::Matrix<double, 3, Eigen::Dynamic> coriolis_;  // H at u
+  double radius_ = 0;         // bound at the start [m]
+  InertiaAt at_;              // at the start
+  Eigen::LLT<Mat3> inertia_;  // of it
+  VecX q_, u_before_, u_;     // at the start; u- and u+
+  VecX effective_;            // diagonal 1 + gamma h D + beta h^2 K
+  VecX known_;                // what (2) has of q and u- alone, on its right
+  VecX residual_, middle_, carried_;
+  Eigen::Matrix<double, 3, Eigen::Dynamic> coriolis_;  // H at um
   Eigen::LLT<Mat3> schur_;                             // I - H S_qq^-1 H^T
   std::vector<TouchedPoint> points_;
 };
