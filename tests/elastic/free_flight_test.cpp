@@ -147,7 +147,7 @@ TEST(ModalFlight, KeepsItsEnergyWhileItTumblesAndVibrates) {
   }
 }
 
-// Modes far faster than the step: rounding is multiplied by the stiffness, but nothing grows.
+// The energy is not kept to rounding any more, but it does not grow.
 TEST(ModalFlight, OfModesFarFasterThanTheStepGainsNoEnergy) {
   ModalOptions options = rubber();
   options.material.young = 1e10;  // h omega from 100 to 500
