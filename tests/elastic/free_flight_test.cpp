@@ -136,15 +136,24 @@ Envelope fly_long(const std::shared_ptr<const ModalBody>& body, double h, double
   return result;
 }
 
-TEST(ModalFlight, DoesNotGainEnergyWhileItTumblesAndVibrates) {
+TEST(ModalFlight, KeepsItsEnergyWhileItTumblesAndVibrates) {
   const auto body = slab(rubber());
-  for (const double h : {1e-2, 1e-3}) {
-    const Envelope energy = fly_long(body, h, 1e-3, h * 6000);
-    std::printf("h = %g s, %g s: energy %.6f J, largest %.6f J at first, %.6f J at last\n", h, h * 6000, energy.start,
-                energy.first, energy.last);
-    EXPECT_LT(energy.last, 1.01 * energy.first);
-    EXPECT_LT(energy.last, 1.02 * energy.start);
+  for (const double amplitude : {1e-3, 4e-3}) {
+    for (const double h : {1e-2, 1e-3}) {
+      const Envelope energy = fly_long(body, h, amplitude, h * 3000);
+      EXPECT_NEAR(energy.first, energy.start, 1e-9 * energy.start) << amplitude << " " << h;
+      EXPECT_NEAR(energy.last, energy.start, 1e-9 * energy.start) << amplitude << " " << h;
+    }
   }
+}
+
+// The energy is not kept to rounding any more, but it does not grow.
+TEST(ModalFlight, OfModesFarFasterThanTheStepGainsNoEnergy) {
+  ModalOptions options = rubber();
+  options.material.young = 1e10;  // h omega from 100 to 500
+  const Envelope energy = fly_long(slab(options), 1e-2, 1e-5, 60);
+  EXPECT_LT(energy.last, 1.01 * energy.start);
+  EXPECT_GT(energy.last, 0.95 * energy.start);
 }
 
 // Run by hand: --gtest_also_run_disabled_tests.
@@ -155,7 +164,7 @@ TEST(ModalFlight, DISABLED_DoesNotGainEnergyInTenMinutes) {
       const Envelope energy = fly_long(body, h, amplitude, 600);
       std::printf("amplitude %g, h = %g s: energy %.6f J, largest %.6f J in the first minute, %.6f J in the last\n",
                   amplitude, h, energy.start, energy.first, energy.last);
-      EXPECT_LT(energy.last, 1.01 * energy.first);
+      EXPECT_LT(energy.last, (1 + 1e-6) * energy.start);
     }
   }
 }
@@ -219,7 +228,7 @@ TEST(ModalFlight, IsDampedByGammaAloneWhereItIsFast) {
     ModalOptions options = rubber();
     options.gamma = gamma;
     Flight flight(slab(options), 1e-2);
-    flight.state.deformation[7] = 1e-3;  // h omega is about 17
+    flight.state.deformation[7] = 1e-3;  // h omega is about 5
     flight.run(1);
     const double before = flight.energy();
     flight.run(100);

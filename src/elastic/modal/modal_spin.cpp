@@ -25,8 +25,8 @@ bool solve_midpoint(const Mat3& I, const Vec3& s, const Vec3& L0, double step, V
   double last = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMaxIterations; ++i) {
     const double half = 0.5 * step * w.norm();
-    if (!(half < 1)) return false;
-    const double t = 0.5 * step * (half < 1e-4 ? 1 + half * half / 3 : std::tan(half) / half);
+    if (!(std::abs(half) < 1)) return false;
+    const double t = 0.5 * step * (std::abs(half) < 1e-4 ? 1 + half * half / 3 : std::tan(half) / half);
     const Vec3 L = I * w + s;
     const Vec3 residual = L + t * w.cross(L) - L0;
     const Mat3 derivative = I + t * (cross_matrix(w) * I - cross_matrix(L));
@@ -47,7 +47,7 @@ FreeTurn turn_freely(const Mat3& inertia, const Vec3& own_spin, const Vec3& mome
   Vec3 L = momentum;
   Vec3 w = inverse * (L - own_spin);
   FreeTurn turn;
-  const double wanted = std::ceil(step * w.norm() / kTurnPerSubstep);
+  const double wanted = std::ceil(std::abs(step) * w.norm() / kTurnPerSubstep);
   const int substeps = wanted <= kMaxSubsteps ? std::max(1, static_cast<int>(wanted)) : kMaxSubsteps;
   const double h = step / substeps;
   for (int i = 0; i < substeps; ++i) {

@@ -20,7 +20,8 @@ struct FreeTurn {
   Vec3 mean = Vec3::Zero();          // w, or its mean over substeps [rad/s]
 };
 
-// momentum: L_0 [kg m^2/s]; step: h [s]. Where (1) has no solution that is found, the body turns steadily.
+// momentum: L_0 [kg m^2/s]; step: h [s], backwards if negative: (1) is the same both ways. Where (1) has no solution
+// that is found, the body turns steadily.
 FreeTurn turn_freely(const Mat3& inertia, const Vec3& own_spin, const Vec3& momentum, double step);
 
 }  // namespace stiction

@@ -1,6 +1,7 @@
 #include "elastic/modal/modal_step.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +14,9 @@ namespace {
 
 constexpr int kMaxIterations = 60;    // of the fixed point of (2)
 constexpr double kConverged = 1e-15;  // change of u, relative
+constexpr int kMaxPulls = 5;
+constexpr double kMaxPull = 0.05;      // against the modes' momentum
+constexpr double kSameEnergy = 1e-14;  // relative
 
 // I - H E^-1 H^T: the inertia that is left where the modes, of diagonal E, give way.
 Mat3 rotational_mass(const InertiaAt& at, const VecX& inverse) {
@@ -44,7 +48,10 @@ void ModalStep::predict(const Model& model, const Body& body, const BodyState& s
   set_known();
   const Vec3 w = rotation_.conjugate() * state.angular_velocity, torque = rotation_.conjugate() * body.torque;
   const Vec3 momentum = at_.I * w + at_.H * u_before_;
+  u_ = u_before_;
+  pull_ = 0;
   solve_kick(momentum, torque);
+  keep_energy(momentum, torque);
   const Vec3 spun = inertia_.solve(momentum + step * torque - at_.H * u_);
   start_velocity << state.velocity, state.angular_velocity, u_before_;
   free_velocity.head<3>() = state.velocity + step * (model.gravity + body.force / body_.integrals().rigid.mass);
@@ -86,11 +93,11 @@ void ModalStep::set_residual(const Vec3& momentum, const Vec3& torque) {
   residual_.noalias() -= at_.H.transpose() * sped_up;
   residual_.noalias() -= 2 * h * (coriolis_.transpose() * w);
   residual_.noalias() += 0.5 * h * (at_.dI.transpose() * squares);
+  residual_ -= pull_ * middle_;
 }
 
 // The fixed point: each time the residual is taken away by what multiplies u+ in (2) and (3).
 void ModalStep::solve_kick(const Vec3& momentum, const Vec3& torque) {
-  u_ = u_before_;
   double last = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMaxIterations; ++i) {
     set_residual(momentum, torque);
@@ -103,6 +110,34 @@ void ModalStep::solve_kick(const Vec3& momentum, const Vec3& torque) {
     if (!(change > kConverged * u_.norm())) break;
     if (i > 3 && change >= last) break;  // rounding
     last = change;
+  }
+}
+
+// In the middle of a drift over `step` [s] from the start's configuration; negative: of the one that led there.
+double ModalStep::drift_energy(const VecX& u, const Vec3& momentum, double step) {
+  carried_ = q_ + 0.5 * step * u;
+  const Mat3 inertia = body_.integrals().inertia(carried_);
+  const Vec3 own = at_.H * u;
+  const Vec3 w = turn_freely(inertia, own, momentum, step).mean;
+  return 0.5 * (w.dot(inertia * w) + 2 * w.dot(own) + u.squaredNorm() + body_.stiffness().dot(carried_.cwiseAbs2()));
+}
+
+// Finds the pull on the modes, along their mean velocity, with which the energy of the drift to come is that of the
+// last one, but for damping and torque. Newton's method with the slope of a pull's work.
+void ModalStep::keep_energy(const Vec3& momentum, const Vec3& torque) {
+  if (body_.options().gamma > 0.5) return;  // numerical damping is wanted
+  const double before = drift_energy(u_before_, momentum, -step_);
+  const Vec3 pushed = momentum + step_ * torque;
+  for (int i = 0; i < kMaxPulls; ++i) {
+    middle_ = 0.5 * (u_before_ + u_);
+    const Vec3 w = inertia_.solve(momentum + 0.5 * step_ * torque - at_.H * middle_);
+    const double lost = step_ * (body_.damping().dot(middle_.cwiseAbs2()) - torque.dot(w));
+    const double excess = drift_energy(u_, pushed, step_) - before + lost;
+    if (!(std::abs(excess) > kSameEnergy * before)) return;
+    const double pull = std::clamp(pull_ + excess / middle_.squaredNorm(), -kMaxPull, kMaxPull);
+    if (pull == pull_) return;
+    pull_ = pull;
+    solve_kick(momentum, torque);
   }
 }
 

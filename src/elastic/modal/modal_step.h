@@ -20,10 +20,17 @@
 //
 //   x+ = x + h v+,   q+ = q + h u+,   R+ = R exp(h w_m)  (modal_spin.h, with I at q + h u+ / 2),   L+ = R+^T R L (5)
 //
+// Left at that, the energy in the middle of drifts, where velocities live, would walk about where modes are faster than
+// the step. So (2) has one more term on its left, with lambda of the order of h^2 such that without contacts
+//
+//   lambda h um:    energy of the drift to come = energy of the last drift - h um . D um + h torque . w (6)
+//
+// (not where gamma > 1/2 damps anyway). It vanishes for a body that does not turn, whose energy (2) keeps.
+//
 // Contacts meet the effective mass of (2), S = (I, H; H^T, 1 + gamma h D + beta h^2 K); (3) and (4) stay those of the
 // free motion. The state keeps u+ and the w that belongs to L+ at q+: linear and angular momentum change by forces and
-// contacts alone, to rounding. Free flight is second order and reversible (at gamma = 1/2 and without damping); contact
-// is first order, as everywhere.
+// contacts alone, to rounding, and energy in free flight too. Free flight is second order and reversible (at gamma =
+// 1/2 and without damping); contact is first order, as everywhere.
 //
 // The body's force and torque act as if spread over its mass like inertia forces of a rigid body: they do not deform
 // it.
@@ -55,6 +62,8 @@ class ModalStep final : public DeformableStep {
   void set_known();
   void solve_kick(const Vec3& momentum, const Vec3& torque);
   void set_residual(const Vec3& momentum, const Vec3& torque);
+  double drift_energy(const VecX& u, const Vec3& momentum, double step);
+  void keep_energy(const Vec3& momentum, const Vec3& torque);
   void set_factor();
 
   const ModalBody& body_;
@@ -67,6 +76,7 @@ class ModalStep final : public DeformableStep {
   VecX q_, u_before_, u_;     // at the start; u- and u+
   VecX effective_;            // diagonal 1 + gamma h D + beta h^2 K
   VecX known_;                // what (2) has of q and u- alone, on its right
+  double pull_ = 0;           // h lambda: (2) has lambda h um on its left, see (6)
   VecX residual_, middle_, carried_;
   Eigen::Matrix<double, 3, Eigen::Dynamic> coriolis_;  // H at um
   Eigen::LLT<Mat3> schur_;                             // I - H S_qq^-1 H^T
