@@ -19,13 +19,17 @@ double reach_of(const PlacedSurface& one, const PlacedSurface& two, double margi
 
 }  // namespace
 
+// Neighbours, and what is behind the triangle: the other side of a thin body looks the same as a deep overlap.
 bool near_at_rest(const BoundedTree& tree, int vertex, int triangle) {
   const TriangleMesh& mesh = tree.mesh();
   const auto& [a, b, c] = mesh.triangles[triangle];
-  if (a == vertex || b == vertex || c == vertex) return true;
+  for (const int corner : {a, b, c}) {
+    if (tree.topology().are_neighbours(vertex, corner)) return true;
+  }
   NearTriangle rest{triangle, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], Vec3::Zero()};
   const Vec3 product = (rest.b - rest.a).cross(rest.c - rest.a);
   if (product.norm() > 0) rest.normal = product.normalized();
+  if (rest.normal.dot(mesh.vertices[vertex] - rest.a) > 0) return false;
   const double limit = kRestApart * tree.topology().edge_length;
   return nearest_on_triangle(rest, mesh.vertices[vertex]).distance2 < limit * limit;
 }
