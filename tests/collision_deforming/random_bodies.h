@@ -79,6 +79,7 @@ struct RandomSurface {
     tree->prepare_self_contact();
     placed = std::make_unique<PlacedSurface>(*tree);
     state.deformation = q;
+    state.deformation_rate = VecX::Zero(q.size());
     turn_to(rotation, position);
   }
 };

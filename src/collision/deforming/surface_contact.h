@@ -29,8 +29,15 @@ constexpr double kSharpCosine = 0.98;  // of the bend (0.2 rad) from which conve
 constexpr double kEdgeEnd = 0.02;      // of an edge: contacts nearer to its ends belong to the vertices
 constexpr double kRestApart = 2;       // of the edge length: what is nearer behind a triangle at rest does not touch it
 
-// First word of a contact's code. Zero is not among them: vertices on rigid parts have codes without one.
-enum Kind : std::uint64_t { kVertexSurface = 200, kSurfaceVertex, kEdgeEdge, kSelfVertex, kRigidPoint, kRigidEdge };
+// First word of a contact's code; those of vertices on rigid parts begin with the vertex's number, which is smaller.
+enum Kind : std::uint64_t {
+  kVertexSurface = std::uint64_t{1} << 40,
+  kSurfaceVertex,
+  kEdgeEdge,
+  kSelfVertex,
+  kRigidPoint,
+  kRigidEdge
+};
 
 }  // namespace surface_limits
 }  // namespace stiction

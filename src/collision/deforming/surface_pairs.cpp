@@ -53,7 +53,8 @@ void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContac
     const SurfaceFoot& foot = found_[i];
     if (!(foot.gap <= side.margin)) continue;
     // Two vertices: each is found by the other, or has something nearer. One contact is enough.
-    if (foot.feature.kind == MeshFeature::kVertex && !side.guest_is_first) continue;
+    const bool is_second = side.guest == side.host ? foot.feature.index < v : !side.guest_is_first;
+    if (foot.feature.kind == MeshFeature::kVertex && is_second) continue;
     std::uint64_t code = mix_hash(side.kind, static_cast<std::uint64_t>(v));
     if (i > 0)
       code = mix_hash(
