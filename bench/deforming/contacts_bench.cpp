@@ -87,6 +87,5 @@ int main(int argc, char**) {
   measure("on a plane, with self-contact", self);
   if (argc > 1) {
     measure_steps("on a plane", world(linear, false));
-    measure_steps("on another", world(linear, true));
   }
 }

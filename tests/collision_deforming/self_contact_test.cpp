@@ -73,6 +73,18 @@ TEST(SelfContact, HoldsTheLegsOfAFoldedBarApart) {
   }
 }
 
+TEST(SelfContact, IsHeldAlikeByOtherSolvers) {
+  for (const char* name : {"pgs", "symmetric-fixed-point", "two-pass"}) {
+    SolverOptions options;
+    options.name = name;
+    if (options.name == "pgs") options.max_iterations = 5000;
+    Simulation simulation(folded_world(true), 2e-3, options, 1);
+    test::run(simulation, 600);
+    EXPECT_NEAR(simulation.state().bodies[0].deformation[0], kClosed, 1e-5) << name;
+    EXPECT_LT(simulation.state().bodies[0].velocity.norm(), 1e-12) << name;
+  }
+}
+
 TEST(SelfContact, IsLeftOutUnlessAskedFor) {
   Simulation simulation(folded_world(false), 2e-3, {}, 1);
   test::run(simulation, 1000);
@@ -103,17 +115,25 @@ TEST(SelfContact, IsWhatBruteForceFinds) {
   std::size_t expected = 0;
   for (int v = 0; v < static_cast<int>(mesh.vertices.size()); ++v) {
     double best = 1;
+    int corner = -1;  // that is nearest, if one is
     for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
       const auto& [a, b, c] = mesh.triangles[t];
       const Vec3 n = (mesh.vertices[b] - mesh.vertices[a]).cross(mesh.vertices[c] - mesh.vertices[a]);
       if (n.dot(mesh.vertices[v] - mesh.vertices[a]) < 0 || near_at_rest(*folded.tree, v, t)) continue;
-      best = std::min(best,
-                      test::triangle_distance(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], mesh.vertices[v]));
+      const double distance =
+          test::triangle_distance(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], mesh.vertices[v]);
+      if (distance >= best) continue;
+      best = distance;
+      corner = -1;
+      for (const int w : mesh.triangles[t]) {
+        if ((mesh.vertices[w] - mesh.vertices[v]).norm() <= best + 1e-12) corner = w;
+      }
     }
+    if (corner >= 0 && corner < v) continue;  // two vertices have one contact
     if (best <= kMargin) ++expected;
   }
   EXPECT_EQ(contacts.size(), expected);
-  EXPECT_GE(expected, 8U);
+  EXPECT_GE(expected, 6U);
 }
 
 TEST(SelfContact, WantsAClosedSurface) {

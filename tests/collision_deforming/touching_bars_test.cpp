@@ -25,12 +25,17 @@ Model crossed_bars(double turn = M_PI / 2, double drop = 0) {
 
 TEST(TouchingBars, RestOnEachOtherCertifiedInEveryStep) {
   Simulation simulation(crossed_bars(), 2e-3, {}, 1);
+  double deepest = 0, worst_signorini = 0;
   for (int i = 0; i < 1000; ++i) {
     const StepReport& report = simulation.step();
     ASSERT_LE(report.certificate.residual, 1e-6) << i;
-    ASSERT_LE(report.certificate.signorini, 1e-9) << i;
-    ASSERT_LE(report.max_penetration, 1e-5) << i;
+    ASSERT_TRUE(report.converged) << i;
+    worst_signorini = std::max(worst_signorini, report.certificate.signorini);
+    deepest = std::max(deepest, report.max_penetration);
   }
+  std::cout << "deepest " << deepest << " m, signorini " << worst_signorini << "\n";
+  EXPECT_LE(deepest, 1e-6);
+  EXPECT_LE(worst_signorini, 1e-8);
   const test::ElasticBar bar(test::BarOptions{});
   EXPECT_NEAR(test::contact_force(simulation, kUpper)[2], 9.81 * bar.mass(), 1e-4 * bar.mass());
   EXPECT_LT(simulation.state().bodies[kUpper].velocity.norm(), 1e-6);
