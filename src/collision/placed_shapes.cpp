@@ -96,10 +96,12 @@ const Shape kVertex = SphereShape{0};
 
 }  // namespace
 
-void PlacedShapes::add_deformable(const Deformable& deformable, PlacedBody& body) {
-  body.deformable = &deformable;
-  body.surface = std::make_unique<PlacedSurface>(trees_.try_emplace(&deformable, deformable).first->second);
-  add_part(kVertex, Pose{}, body);
+void PlacedShapes::add_deformable(const Body& body, PlacedBody& placed) {
+  BoundedTree& tree = trees_.try_emplace(body.deformable.get(), *body.deformable).first->second;
+  if (body.self_contact) tree.prepare_self_contact();
+  placed.deformable = body.deformable.get();
+  placed.surface = std::make_unique<PlacedSurface>(tree);
+  add_part(kVertex, Pose{}, placed);
 }
 
 void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& body) {
@@ -126,7 +128,7 @@ PlacedShapes::PlacedShapes(const Model& model)
     const Body& body = model.bodies[i];
     PlacedBody& placed = bodies_[i];
     if (body.deforms()) {
-      add_deformable(*body.deformable, placed);
+      add_deformable(body, placed);
       continue;
     }
     if (const auto* compound = std::get_if<CompoundShape>(&body.shape)) {

@@ -70,7 +70,7 @@ class PlacedShapes {
  private:
   void add_part(const Shape& shape, const Pose& local, PlacedBody& body);
   void add_features();
-  void add_deformable(const Deformable& deformable, PlacedBody& body);
+  void add_deformable(const Body& body, PlacedBody& placed);
   void place_surface(const BodyState& state, const Pose& pose, int index);
   void place_body(const State& state, double step, const std::vector<double>& detour, int index);
 

@@ -48,6 +48,8 @@ class BoundedTree {
   bool is_linear() const { return linear_; }
   int mode_count() const { return mode_count_; }
 
+  void prepare_self_contact() { topology_.find_rings(*mesh_); }
+
   // In the body's own coordinates; linear surfaces only. `q_norm` is |q|.
   TreeSphere sphere(int node, const VecX& q, double q_norm) const;
   Vec3 vertex(int v, const VecX& q) const;

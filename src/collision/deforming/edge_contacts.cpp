@@ -117,13 +117,13 @@ void EdgeContacts::gather(const PlacedSurface& surface, int leaf, std::vector<Sh
   }
 }
 
-bool EdgeContacts::is_inside(const PlacedSurface& surface, const Vec3& point, double reach, double touching) {
-  feet_.gather(surface, point, reach);
+bool EdgeContacts::leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching) {
   FootQuery query;
   query.point = point;
-  query.reach = query.depth = reach;
+  query.reach = query.depth = -2 * core;
+  feet_.gather(surface, point, query.depth);
   feet_.find(surface, query, found_);
-  return !found_.empty() && found_.front().gap <= touching;
+  return !found_.empty() && found_.front().gap <= core / 2 + touching;
 }
 
 void EdgeContacts::find(const PlacedSurface& one, const PlacedSurface& two,
@@ -143,10 +143,9 @@ void EdgeContacts::find(const PlacedSurface& one, const PlacedSurface& two,
           EdgeCrossing crossing;
           if (!cross_edges(a, b, margin, depth, crossing)) continue;
           const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
-          if (crossing.core < -touching) {  // overlapping, unless the edges pass each other behind the bodies
-            const double reach = 2 * std::abs(crossing.core);
-            if (!is_inside(one, point_b, reach, touching) || !is_inside(two, crossing.point_a, reach, touching))
-              continue;
+          if (crossing.core < -touching && (!leaves_here(one, point_b, crossing.core, touching) ||
+                                            !leaves_here(two, crossing.point_a, crossing.core, touching))) {
+            continue;  // the edges pass each other behind the bodies
           }
           const SurfaceTopology::Edge &edge_a = one.topology().edges[a.index], &edge_b = two.topology().edges[b.index];
           contacts.push_back(

@@ -51,8 +51,8 @@ class EdgeContacts {
 
  private:
   void gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const;
-  // Is a point inside the surface, or within `touching` of it?
-  bool is_inside(const PlacedSurface& surface, const Vec3& point, double reach, double touching);
+  // Is the point inside the surface, and no other way out much shorter than -core?
+  bool leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching);
 
   std::vector<SharpEdge> edges_one_, edges_two_;
   std::vector<int> leaf_of_one_, stack_;

@@ -66,7 +66,7 @@ void PlacedSurface::bound(const Vec3& center) {
     box_.include(tree_->is_linear() ? Aabb{s.center, s.center}.grown(s.radius) : fitted_boxes_[node]);
     radius_ = std::max(radius_, (s.center - center).norm() + s.radius);
   }
-  finite_ = std::isfinite(radius_);
+  finite_ = std::isfinite(radius_) && !frontier_.empty();
 }
 
 // Spheres about the middles of the boxes: no larger than half their diagonal, nor than the children's spheres need.

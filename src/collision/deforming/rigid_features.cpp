@@ -27,6 +27,14 @@ bool is_at_vertex(const MaterialPoint& point) {
   return std::max({point.weight_b, point.weight_c, 1 - point.weight_b - point.weight_c}) >= 1 - kEdgeEnd;
 }
 
+// Is the direction none of a face's? Edges between triangles in one plane are part of a face.
+bool is_beside_edge(const PlacedSurface& surface, const SurfaceFoot& foot) {
+  if (foot.feature.kind != MeshFeature::kEdge) return false;
+  const auto& triangles = surface.topology().edges[foot.feature.index].triangle;
+  return std::all_of(triangles.begin(), triangles.end(),
+                     [&](int t) { return surface.normal(t).dot(foot.normal) < kSlide; });
+}
+
 // Does the corner point away from the surface that it is said to touch? It is on the part's far side then.
 bool points_away(const PlacedPart& part, int mesh_vertex, const Vec3& place, const Vec3& normal) {
   if (mesh_vertex >= 0) {
@@ -52,7 +60,7 @@ void RigidFeatures::add_point(const PlacedSurface& surface, const RigidPoint& po
     const double gap = foot.gap - point.radius;
     if (!(gap <= margin) || is_at_vertex(foot.material)) continue;
     if (point.is_corner) {
-      if (foot.feature.kind != MeshFeature::kFace && foot.gap > 0) continue;  // beside an edge: it may slide past
+      if (foot.gap > 0 && is_beside_edge(surface, foot)) continue;  // it may slide past
       if (points_away(*point.part, point.mesh_vertex, point.place, foot.normal)) continue;
     }
     const std::uint64_t code =

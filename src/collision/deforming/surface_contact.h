@@ -27,10 +27,17 @@ constexpr double kDistinct = 0.98;  // cosine: normals that agree better are one
 constexpr double kSlide = 0.995;    // cosine: a direction that near to a face's normal is no obstacle along the face
 constexpr double kSharpCosine = 0.98;  // of the bend (0.2 rad) from which convex edges touch other edges
 constexpr double kEdgeEnd = 0.02;      // of an edge: contacts nearer to its ends belong to the vertices
-constexpr double kRestApart = 2;  // of the edge length: parts of one surface nearer at rest do not touch each other
+constexpr double kRestApart = 2;       // of the edge length: what is nearer behind a triangle at rest does not touch it
 
-// First word of a contact's code. Zero is not among them: vertices on rigid parts have codes without one.
-enum Kind : std::uint64_t { kVertexSurface = 200, kSurfaceVertex, kEdgeEdge, kSelfVertex, kRigidPoint, kRigidEdge };
+// First word of a contact's code; those of vertices on rigid parts begin with the vertex's number, which is smaller.
+enum Kind : std::uint64_t {
+  kVertexSurface = std::uint64_t{1} << 40,
+  kSurfaceVertex,
+  kEdgeEdge,
+  kSelfVertex,
+  kRigidPoint,
+  kRigidEdge
+};
 
 }  // namespace surface_limits
 }  // namespace stiction

@@ -19,13 +19,17 @@ double reach_of(const PlacedSurface& one, const PlacedSurface& two, double margi
 
 }  // namespace
 
+// Neighbours, and what is behind the triangle: the other side of a thin body looks the same as a deep overlap.
 bool near_at_rest(const BoundedTree& tree, int vertex, int triangle) {
   const TriangleMesh& mesh = tree.mesh();
   const auto& [a, b, c] = mesh.triangles[triangle];
-  if (a == vertex || b == vertex || c == vertex) return true;
+  for (const int corner : {a, b, c}) {
+    if (tree.topology().are_neighbours(vertex, corner)) return true;
+  }
   NearTriangle rest{triangle, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], Vec3::Zero()};
   const Vec3 product = (rest.b - rest.a).cross(rest.c - rest.a);
   if (product.norm() > 0) rest.normal = product.normalized();
+  if (rest.normal.dot(mesh.vertices[vertex] - rest.a) > 0) return false;
   const double limit = kRestApart * tree.topology().edge_length;
   return nearest_on_triangle(rest, mesh.vertices[vertex]).distance2 < limit * limit;
 }
@@ -49,7 +53,8 @@ void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContac
     const SurfaceFoot& foot = found_[i];
     if (!(foot.gap <= side.margin)) continue;
     // Two vertices: each is found by the other, or has something nearer. One contact is enough.
-    if (foot.feature.kind == MeshFeature::kVertex && !side.guest_is_first) continue;
+    const bool is_second = side.guest == side.host ? foot.feature.index < v : !side.guest_is_first;
+    if (foot.feature.kind == MeshFeature::kVertex && is_second) continue;
     std::uint64_t code = mix_hash(side.kind, static_cast<std::uint64_t>(v));
     if (i > 0)
       code = mix_hash(

@@ -17,7 +17,7 @@ class SurfacePairs {
   // Appends the contacts with gap <= margin [m]: vertices of each on the other's triangles, and edges that cross.
   // Normals lead from one to two.
   void find(const PlacedSurface& one, const PlacedSurface& two, double margin, std::vector<SurfaceContact>& contacts);
-  // Vertices on triangles of the same surface that are not near to them at rest.
+  // Vertices on triangles of the same surface that are not near to them at rest. The tree must be prepared for it.
   void find_own(const PlacedSurface& surface, double margin, std::vector<SurfaceContact>& contacts);
 
  private:

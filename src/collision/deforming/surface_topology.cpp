@@ -75,6 +75,32 @@ SurfaceTopology::SurfaceTopology(const TriangleMesh& mesh) {
   if (!mesh.triangles.empty()) edge_length = sum / (3.0 * static_cast<double>(mesh.triangles.size()));
 }
 
+void SurfaceTopology::find_rings(const TriangleMesh& mesh) {
+  if (!ring_begin.empty()) return;
+  const auto add_around = [&](int v, std::vector<int>& found) {
+    for (int i = vertex_begin[v]; i < vertex_begin[v + 1]; ++i) {
+      const auto& corners = mesh.triangles[vertex_triangles[i]];
+      found.insert(found.end(), corners.begin(), corners.end());
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+  };
+  std::vector<int> near, found;
+  ring_begin.assign(1, 0);
+  for (int v = 0; v < static_cast<int>(mesh.vertices.size()); ++v) {
+    near.clear();
+    add_around(v, near);
+    found = near;
+    for (const int w : near) add_around(w, found);
+    ring.insert(ring.end(), found.begin(), found.end());
+    ring_begin.push_back(static_cast<int>(ring.size()));
+  }
+}
+
+bool SurfaceTopology::are_neighbours(int v, int w) const {
+  return std::binary_search(ring.begin() + ring_begin[v], ring.begin() + ring_begin[v + 1], w);
+}
+
 MaterialPoint point_on_side(int triangle, int k, double s) {
   std::array<double, 3> weights{};
   weights[k] = 1 - s;

@@ -27,6 +27,12 @@ struct SurfaceTopology {
   std::vector<int> vertex_triangles;
   std::vector<MaterialPoint> material;  // every vertex as a point of one of its triangles; not set: of no triangle
   double edge_length = 0;               // mean over all triangles' sides [m]
+
+  // For contacts of a surface with itself: the vertices at most two edges from vertex v, itself among them, ascending:
+  // ring[ring_begin[v] ...). Empty until asked for.
+  void find_rings(const TriangleMesh& mesh);
+  bool are_neighbours(int v, int w) const;
+  std::vector<int> ring_begin, ring;
 };
 
 // A point of side k of a triangle, at `s` of the way from corner k to corner k + 1.
