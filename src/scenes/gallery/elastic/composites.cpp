@@ -32,6 +32,7 @@ void add_hanging(Scene& scene, const std::string& name, double mu, const Weave& 
 Scene build(const GalleryValues& values) {
   Scene scene;
   scene.step = values["step"];
+  scene.model.margin = 1e-4;
   const double young[] = {values["young_stiff"], values["young_soft"]};
   const double mu[] = {0.5, 0.3, 0.1};
   const int only = values.whole("only");
