@@ -44,6 +44,17 @@ RC_GTEST_PROP(TimeHistogram, EveryTimeIsInTheBinThatHoldsIt, ()) {
   if (bin < times.edges_ms.size()) RC_ASSERT(1e3 * time <= times.edges_ms[bin] * slack);
 }
 
+TEST(TimeHistogram, TimesAreMedianNinetyNinthPercentileAndLargestInMilliseconds) {
+  TimeHistogram histogram;
+  for (int i = 0; i < 980; ++i) histogram.add(1e-3);
+  for (int i = 0; i < 19; ++i) histogram.add(5e-3);
+  histogram.add(80e-3);
+  const StepTimes times = histogram.times();
+  EXPECT_NEAR(times.p50_ms, 1, 0.06);
+  EXPECT_NEAR(times.p99_ms, 5, 0.3);
+  EXPECT_DOUBLE_EQ(times.max_ms, 80);
+}
+
 TEST(TimeHistogram, EdgesRiseByTheSameFactorAndCountsAddUp) {
   TimeHistogram histogram;
   for (int i = 0; i < 1000; ++i) histogram.add(1e-7 * std::pow(1.02, i));

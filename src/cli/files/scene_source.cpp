@@ -24,6 +24,7 @@ constexpr double kMaxSteps = 1e10;
 template <typename Entry>
 std::string nearest_of(const std::string& name, const std::vector<Entry>& entries, std::string Entry::*field) {
   std::vector<std::string> names;
+  names.reserve(entries.size());
   for (const Entry& entry : entries) names.push_back(entry.*field);
   const bool known = std::find(names.begin(), names.end(), name) != names.end();
   return known ? "" : did_you_mean(name, names);
