@@ -55,7 +55,7 @@ TEST(SceneBuilder, ASoftBodyComesToRestWithItsWeightOnTheFloor) {
        .shape = BodyShape::box({0.2, 0.2, 0.2}),
        .material = "rubber",
        .position = {0, 0, 0.11},
-       .elastic = ElasticSettings{.cell = 0.1, .young = 2e5, .poisson = 0.4, .modes = 6, .stiffness_damping = 5e-3}});
+       .elastic = ElasticSettings{.cell = 0.1, .young = 2e5, .poisson = 0.4, .modes = 24, .stiffness_damping = 5e-3}});
   World world(scene);
   world.run(2.0);
   EXPECT_NEAR(world.contact_force_on("cube").z, 1100 * 0.008 * 9.81, 0.01);
