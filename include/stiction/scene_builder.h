@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 #include "stiction/error.h"
@@ -64,6 +65,16 @@ struct MaterialSettings {
   double restitution = 0;  // Newton's, 0..1; a pair has the larger one
 };
 
+// A body that deforms in its lowest modes of vibration (docs/modal-bodies.md). Its shape is filled with tetrahedra.
+struct ElasticSettings {
+  double cell = 0;               // edge length of the tetrahedra [m]; must be given
+  double young = 1e9;            // Young's modulus [Pa]
+  double poisson = 0.3;          // above -1, below 0.5
+  int modes = 20;                // how many of the lowest
+  double mass_damping = 0;       // of deformation, Rayleigh's [1/s]
+  double stiffness_damping = 0;  // likewise [s]
+};
+
 struct BodySettings {
   std::string name{};  // unique
   BodyShape shape;
@@ -71,14 +82,15 @@ struct BodySettings {
   bool fixed = false;  // it stays where it is
   Vector3 position{};  // of the body's origin [m]
   Quaternion rotation{};
-  Vector3 velocity{};          // of the centre of mass [m/s]
-  Vector3 angular_velocity{};  // world axes [rad/s]
-  Vector3 force{};             // constant, at the centre of mass, world axes [N]
-  Vector3 torque{};            // constant, world axes [N m]
-  std::string lock{};          // held degrees of freedom out of "x y z rx ry rz", world axes
-  int level = 0;               // bodies on different levels do not collide
-  int samples = 0;             // extra contacts per side of a face patch
-  double appears_at = 0;       // the body exists from this time on [s]
+  Vector3 velocity{};                        // of the centre of mass [m/s]
+  Vector3 angular_velocity{};                // world axes [rad/s]
+  Vector3 force{};                           // constant, at the centre of mass, world axes [N]
+  Vector3 torque{};                          // constant, world axes [N m]
+  std::string lock{};                        // held degrees of freedom out of "x y z rx ry rz", world axes
+  int level = 0;                             // bodies on different levels do not collide
+  int samples = 0;                           // extra contacts per side of a face patch
+  double appears_at = 0;                     // the body exists from this time on [s]
+  std::optional<ElasticSettings> elastic{};  // without it the body is rigid
 };
 
 struct Keyframe {

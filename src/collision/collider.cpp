@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "collision/broad_phase.h"
-#include "collision/deforming_surface.h"
+#include "collision/deforming/deforming_phase.h"
 #include "collision/narrow_phase.h"
 #include "collision/pair_filter.h"
 #include "collision/placed_shapes.h"
@@ -22,9 +22,10 @@ constexpr int kPairsPerTask = 8;  // some 0.1 us to 100 us each
 // What colliding a range of pairs needs for itself.
 struct Workspace {
   NarrowPhase narrow_phase;
-  std::vector<PairPoint> points;      // of the current pair
-  std::vector<std::size_t> vertices;  // of a deforming surface, one for each of the points
-  ContactSet contacts;                // of the range
+  DeformingPhase deforming_phase;
+  std::vector<PairPoint> points;               // of the current pair,
+  std::vector<SurfaceContact> surface_points;  // if one of it deforms
+  ContactSet contacts;                         // of the range
 };
 
 // Replaces the points by those of all parts. Codes of bodies with several parts are mixed with the parts' indices.
@@ -46,17 +47,23 @@ void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, int 
 }  // namespace
 
 struct Collider::Impl {
-  explicit Impl(const Model& m) : model(m), shapes(m) {}
+  explicit Impl(const Model& m) : model(m), shapes(m) {
+    require_closed_surfaces(m, shapes.bodies());
+    for (int i = 0; i < static_cast<int>(m.bodies.size()); ++i) {
+      if (m.bodies[i].deforms() && m.bodies[i].self_contact) self_touching.push_back(i);
+    }
+  }
 
   void find_pairs(const State& state, double step);
   void add_plane_pairs(const State& state, double step, int plane);
   void collide_pairs(const State& state, double step, ContactSet& contacts);
   void collide_pair(const State& state, double step, int a, int b, Workspace& work, ContactSet& contacts) const;
-  void collide_deforming(int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
+  void collide_deforming(double step, int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
 
   const Model& model;
   PlacedShapes shapes;
   BroadPhase broad_phase;
+  std::vector<int> self_touching;  // bodies with self_contact
   std::vector<std::array<int, 2>> pairs;
   std::vector<Workspace> workspaces;  // one for every range of pairs
 };
@@ -76,6 +83,9 @@ void Collider::Impl::add_plane_pairs(const State& state, double step, int plane)
 void Collider::Impl::find_pairs(const State& state, double step) {
   pairs = broad_phase.find_pairs(shapes.broad_bodies());
   for (int plane : shapes.planes()) add_plane_pairs(state, step, plane);
+  for (const int body : self_touching) {
+    if (shapes.bodies()[body].takes_part) pairs.push_back({body, body});
+  }
   std::sort(pairs.begin(), pairs.end());
 }
 
@@ -84,7 +94,7 @@ void Collider::Impl::collide_pair(const State& state, double step, int a, int b,
   if (!may_collide(model, state, a, b)) return;
   const double margin = pair_margin(model, state, step, shapes.bodies(), a, b);
   if (model.bodies[a].deforms() || model.bodies[b].deforms()) {
-    collide_deforming(a, b, margin, work, contacts);
+    collide_deforming(step, a, b, margin, work, contacts);
     return;
   }
   const int samples = std::max(model.bodies[a].samples, model.bodies[b].samples);
@@ -95,15 +105,17 @@ void Collider::Impl::collide_pair(const State& state, double step, int a, int b,
   }
 }
 
-void Collider::Impl::collide_deforming(int a, int b, double margin, Workspace& work, ContactSet& contacts) const {
-  const bool a_deforms = model.bodies[a].deforms();
-  const PlacedBody& surface = shapes.bodies()[a_deforms ? a : b];
-  collide_surface(surface, shapes.bodies()[a_deforms ? b : a], margin, work.narrow_phase, work.points, work.vertices);
-  for (std::size_t k = 0; k < work.points.size(); ++k) {
-    const PairPoint& p = work.points[k];
-    const MaterialPoint& material = surface.material[work.vertices[k]];
-    contacts.push_back({a, b, p.point, a_deforms ? p.normal : Vec3(-p.normal), p.gap, mix_hash(pair_code(a, b), p.code),
-                        a_deforms ? material : MaterialPoint{}, a_deforms ? MaterialPoint{} : material});
+void Collider::Impl::collide_deforming(double step, int a, int b, double margin, Workspace& work,
+                                       ContactSet& contacts) const {
+  const PlacedBody &one = shapes.bodies()[a], &two = shapes.bodies()[b];
+  if (a == b) {
+    work.deforming_phase.collide_self(one, self_margin(model, step, one), work.surface_points);
+  } else {
+    work.deforming_phase.collide(one, two, margin, work.narrow_phase, work.surface_points);
+  }
+  const std::uint64_t pair = pair_code(a, b);
+  for (const SurfaceContact& p : work.surface_points) {
+    contacts.push_back({a, b, p.point, p.normal, p.gap, mix_hash(pair, p.code), p.material_a, p.material_b});
   }
 }
 
@@ -127,9 +139,7 @@ void Collider::Impl::collide_pairs(const State& state, double step, ContactSet& 
   }
 }
 
-Collider::Collider(const Model& model) : impl_(std::make_unique<Impl>(model)) {
-  refuse_deforming_pairs(model);
-}
+Collider::Collider(const Model& model) : impl_(std::make_unique<Impl>(model)) {}
 Collider::~Collider() = default;
 Collider::Collider(Collider&&) noexcept = default;
 Collider& Collider::operator=(Collider&&) noexcept = default;

@@ -10,7 +10,7 @@
 namespace stiction {
 
 struct Contact {
-  int body_a = 0;  // index in the model; a < b
+  int body_a = 0;  // index in the model; a < b, or a = b for a deforming body that touches itself
   int body_b = 0;
   Vec3 point;                // common point midway between the two surfaces, world [m]
   Vec3 normal;               // unit, from a to b

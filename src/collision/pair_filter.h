@@ -52,4 +52,9 @@ inline double pair_margin(const Model& model, const State& state, double step, c
   return model.margin + step * (approach + step * acceleration) + placed[a].detour + placed[b].detour;
 }
 
+// Of a body that deforms with itself: its frame's motion does not bring its points together.
+inline double self_margin(const Model& model, double step, const PlacedBody& body) {
+  return model.margin + 2 * (step * body.own_speed + body.detour);
+}
+
 }  // namespace stiction

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/parallel.h"
-#include "collision/deforming_surface.h"
 
 namespace stiction {
 namespace {
@@ -97,10 +96,12 @@ const Shape kVertex = SphereShape{0};
 
 }  // namespace
 
-void PlacedShapes::add_deformable(const Deformable& deformable, PlacedBody& body) {
-  body.deformable = &deformable;
-  body.material = vertices_as_material(deformable.surface());
-  add_part(kVertex, Pose{}, body);
+void PlacedShapes::add_deformable(const Body& body, PlacedBody& placed) {
+  BoundedTree& tree = trees_.try_emplace(body.deformable.get(), *body.deformable).first->second;
+  if (body.self_contact) tree.prepare_self_contact();
+  placed.deformable = body.deformable.get();
+  placed.surface = std::make_unique<PlacedSurface>(tree);
+  add_part(kVertex, Pose{}, placed);
 }
 
 void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& body) {
@@ -127,7 +128,7 @@ PlacedShapes::PlacedShapes(const Model& model)
     const Body& body = model.bodies[i];
     PlacedBody& placed = bodies_[i];
     if (body.deforms()) {
-      add_deformable(*body.deformable, placed);
+      add_deformable(body, placed);
       continue;
     }
     if (const auto* compound = std::get_if<CompoundShape>(&body.shape)) {
@@ -157,21 +158,30 @@ void PlacedShapes::add_features() {
     for (PlacedPart& part : body.parts) part.features = features_.add(*part.shape);
 }
 
+void PlacedShapes::place_surface(const BodyState& state, const Pose& pose, int index) {
+  PlacedBody& body = bodies_[index];
+  body.surface->place(*body.deformable, model_.bodies[index], state, pose);
+  body.box = body.surface->box();
+  body.radius = body.surface->radius();
+  body.own_speed = body.deformable->deformation_speed(state);
+}
+
 void PlacedShapes::place_body(const State& state, double step, const std::vector<double>& detour, int index) {
   const BodyState& moving = state.bodies[index];
   PlacedBody& body = bodies_[index];
   BroadBody& broad = broad_[index];
   const Pose pose = body_pose(model_.bodies[index], moving);
   body.detour = detour.empty() ? 0 : detour[index];
-  if (body.deformable != nullptr) place_surface(model_.bodies[index], moving, pose, body);
+  if (body.surface != nullptr) place_surface(moving, pose, index);
   body.acceleration = acceleration_bound(model_.bodies[index], body.radius);  // forces may change while running
   const double speed = moving.velocity.norm() + moving.angular_velocity.norm() * body.radius + body.own_speed;
   const double motion = step * speed + body.detour;
   body.takes_part = moving.present && pose.position.allFinite() && pose.rotation.coeffs().allFinite() &&
-                    std::isfinite(motion) && moving.angular_velocity.allFinite();
+                    std::isfinite(motion) && moving.angular_velocity.allFinite() &&
+                    (body.surface == nullptr || body.surface->is_finite());
   broad.active = body.takes_part && !body.is_plane;
   if (!body.takes_part) return;
-  if (body.deformable == nullptr) place_parts(body, pose);
+  if (body.surface == nullptr) place_parts(body, pose);
   if (body.is_plane) return;
   // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
   const double gravity_reach = model_.margin + step * step * model_.gravity.norm();

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "collision/broad_phase.h"
 #include "collision/convex/world_convex.h"
+#include "collision/deforming/placed_surface.h"
 #include "collision/mesh/feature_library.h"
 #include "collision/round/primitives.h"
 #include "model/deformable.h"
@@ -47,11 +49,9 @@ struct PlacedBody {
   bool takes_part = false;  // present and finite in this step
   bool placed = false;      // the parts' world data belong to `placed_at`
   Pose placed_at;
-  // Of a body that deforms: its surface, and what its vertices are; its one part is a ball without radius to be put at
-  // each of them.
+  // Of a body that deforms, else null; its one part is a ball without radius to be put at the surface's vertices.
   const Deformable* deformable = nullptr;
-  std::vector<Vec3> vertices;  // world [m]
-  std::vector<MaterialPoint> material;
+  std::unique_ptr<PlacedSurface> surface;
 };
 
 class PlacedShapes {
@@ -70,11 +70,13 @@ class PlacedShapes {
  private:
   void add_part(const Shape& shape, const Pose& local, PlacedBody& body);
   void add_features();
-  void add_deformable(const Deformable& deformable, PlacedBody& body);
+  void add_deformable(const Body& body, PlacedBody& placed);
+  void place_surface(const BodyState& state, const Pose& pose, int index);
   void place_body(const State& state, double step, const std::vector<double>& detour, int index);
 
   const Model& model_;
   std::map<const ConvexPolyhedron*, ConvexTopology> topologies_;  // node-based: parts point into it
+  std::map<const Deformable*, BoundedTree> trees_;                // the same; bodies share them
   FeatureLibrary features_;
   std::vector<PlacedBody> bodies_;
   std::vector<BroadBody> broad_;

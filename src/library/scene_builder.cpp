@@ -14,6 +14,17 @@ namespace {
 constexpr const char* kSettings[] = {"duration",       "margin",  "restitution_threshold", "recovery",
                                      "recovery_speed", "samples", "sleep_after",           "sleep_speed"};
 
+void write_elastic(const ElasticSettings& s, const std::string& place, Json& json) {
+  const auto number = [&](const char* what, double value) { return number_json(value, (place + what).c_str()); };
+  json["model"] = "modal";
+  json["cell"] = number("cell", s.cell);
+  json["young"] = number("young", s.young);
+  json["poisson"] = number("poisson", s.poisson);
+  json["modes"] = s.modes;
+  json["damping"] = {{"mass", number("mass_damping", s.mass_damping)},
+                     {"stiffness", number("stiffness_damping", s.stiffness_damping)}};
+}
+
 Json body_json(const BodySettings& s, const Json& shape) {
   const std::string place = fmt::format("body \"{}\": ", s.name);
   Json json = {{"name", s.name}, {"shape", shape}, {"material", s.material}};
@@ -30,6 +41,7 @@ Json body_json(const BodySettings& s, const Json& shape) {
   if (!s.lock.empty()) json["lock"] = s.lock;
   if (s.level != 0) json["level"] = s.level;
   if (s.samples != 0) json["samples"] = s.samples;
+  if (s.elastic) write_elastic(*s.elastic, place, json);
   return json;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "geometry/mass_properties.h"
 #include "geometry/mesh/triangle_mesh.h"
 #include "model/material_point.h"
 
@@ -74,13 +75,18 @@ class Deformable {
   // torque.
   virtual bool frame_turns() const { return true; }
   virtual void set_start(VecX& deformation, VecX& rate) const = 0;
+  // Of the undeformed body, where it knows better than the body's shape and material; nullptr: it does not.
+  virtual const MassProperties* own_mass() const { return nullptr; }
   // Tells bodies apart: saved states belong to bodies with the same number.
   virtual std::uint64_t fingerprint() const = 0;
 
   // The closed surface without deformation, in the body's own coordinates, and its vertices as the state has them.
-  // Contacts are found at its vertices, so that none of what it touches may be smaller than their distance.
+  // What contacts are found on it: docs/deforming-contact.md.
   virtual const TriangleMesh& surface() const = 0;
   virtual void deformed_vertices(const Body& body, const BodyState& state, std::vector<Vec3>& vertices) const = 0;
+  // Rows 3 v .. 3 v + 2: how vertex v moves with each coordinate of BodyState::deformation, body axes; nullptr: not
+  // linear.
+  virtual const MatX* surface_basis() const { return nullptr; }
   // Bound on the speed of any point of the surface within the frame [m/s].
   virtual double deformation_speed(const BodyState& state) const = 0;
 

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "model/deformable.h"
+
 namespace stiction {
 
 Model::Surface Model::surface(int material_a, int material_b) const {
@@ -44,7 +46,12 @@ void set_mass(Body& body, const MassProperties& mass) {
 
 void compute_masses(Model& model) {
   for (Body& body : model.bodies) {
-    set_mass(body, body.fixed ? MassProperties{} : mass_properties(body.shape, model.materials[body.material].density));
+    if (const MassProperties* own = body.deforms() ? body.deformable->own_mass() : nullptr) {
+      set_mass(body, *own);
+    } else {
+      set_mass(body,
+               body.fixed ? MassProperties{} : mass_properties(body.shape, model.materials[body.material].density));
+    }
   }
 }
 

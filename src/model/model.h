@@ -16,7 +16,8 @@
 
 namespace stiction {
 
-class Deformable;  // model/deformable.h
+class Deformable;    // model/deformable.h
+struct ElasticSpec;  // elastic/elastic_spec.h
 
 struct Material {
   std::string name = "default";
@@ -39,6 +40,7 @@ using DofLock = std::array<bool, 6>;
 struct Body {
   std::string name;
   Shape shape = SphereShape{};                   // of a body that deforms: undeformed, it does not collide by it
+  std::shared_ptr<const ElasticSpec> elastic;    // how the next one is made, see elastic/elastic_spec.h
   std::shared_ptr<const Deformable> deformable;  // null: the body is rigid
   int material = 0;
   bool fixed = false;     // not free: it stays, or moves as the model's motions say
@@ -49,14 +51,17 @@ struct Body {
   Pose start;                                  // placement of the body's own coordinates at the start
   Vec3 start_velocity = Vec3::Zero();          // of the centre of mass, world axes [m/s]
   Vec3 start_angular_velocity = Vec3::Zero();  // world axes [rad/s]
+  VecX start_deformation;                      // of a body that deforms; empty: none
   Vec3 force = Vec3::Zero();                   // constant, world axes, at the centre of mass [N]
   Vec3 torque = Vec3::Zero();                  // constant, world axes [N m]
   int level = 0;                               // bodies on different levels do not collide
   int samples = 0;                             // extra contact samples per face patch side and per edge contact
   double appears_at = 0;                       // the body exists from this time on [s]
+  bool self_contact = false;                   // of a body that deforms: its surface collides with itself
 
   bool locks_rotation() const { return lock[3] || lock[4] || lock[5]; }
   bool deforms() const { return deformable != nullptr; }
+  bool is_prepared() const { return !elastic || deformable; }
 };
 
 // At `time` the named velocities are set (the others stay).
@@ -99,7 +104,8 @@ struct Model {
 // definite (programming error otherwise). A fixed body gets zeros.
 void set_mass(Body& body, const MassProperties& mass);
 
-// Fills `mass` (and its inverse factor) of every body that is not fixed from its shape and its material's density.
+// Fills `mass` (and its inverse factor) of every body that is not fixed from its shape and its material's density, or
+// as a body that deforms has it itself.
 void compute_masses(Model& model);
 
 }  // namespace stiction

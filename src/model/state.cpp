@@ -17,7 +17,10 @@ State initial_state(const Model& model) {
       if (!body.lock[i]) s.velocity[i] = body.start_velocity[i];
       if (!body.lock[3 + i]) s.angular_velocity[i] = body.start_angular_velocity[i];
     }
-    if (body.deforms()) body.deformable->set_start(s.deformation, s.deformation_rate);
+    if (body.deforms()) {
+      body.deformable->set_start(s.deformation, s.deformation_rate);
+      if (body.start_deformation.size() > 0) s.deformation = body.start_deformation;
+    }
     state.bodies.push_back(s);
   }
   return state;

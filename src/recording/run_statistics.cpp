@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "elastic/elastic_spec.h"
 #include "model/deformable.h"
 
 namespace stiction {
@@ -36,7 +37,12 @@ int free_dof_count(const Model& model) {
   std::ptrdiff_t count = 0;
   for (const Body& body : model.bodies) {
     if (body.fixed) continue;
-    count += body.deforms() ? body.deformable->dof_count() : std::count(body.lock.begin(), body.lock.end(), false);
+    if (body.deforms()) {
+      count += body.deformable->dof_count();
+    } else {
+      count += std::count(body.lock.begin(), body.lock.end(), false);
+      if (body.elastic) count += body.elastic->modal.modes;
+    }
   }
   return static_cast<int>(count);
 }

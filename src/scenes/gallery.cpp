@@ -45,7 +45,8 @@ const std::vector<GalleryEntry>& gallery() {
       pile_entry(),          turntable_entry(),
       conveyor_entry(),      shaker_entry(),
       ball_bearing_entry(),  nut_on_bolt_entry(),
-      haptic_entry(),
+      haptic_entry(),        modal_beam_entry(),
+      soft_stack_entry(),
   };
   return entries;
 }
@@ -57,7 +58,7 @@ const GalleryEntry* find_gallery_entry(const std::string& name) {
   return found == entries.end() ? nullptr : &*found;
 }
 
-Scene build_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides) {
+Scene describe_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides) {
   const GalleryEntry* entry = find_gallery_entry(name);
   if (!entry) {
     std::vector<std::string> names;
@@ -84,6 +85,13 @@ Scene build_gallery_scene(const std::string& name, const std::map<std::string, s
   scene.description = entry->summary;
   scene.duration = entry->check_duration;
   compute_masses(scene.model);
+  return scene;
+}
+
+Scene build_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides,
+                          const ReportProgress& progress) {
+  Scene scene = describe_gallery_scene(name, overrides);
+  prepare(scene, progress);
   return scene;
 }
 

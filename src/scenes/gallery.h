@@ -54,6 +54,9 @@ const GalleryEntry* find_gallery_entry(const std::string& name);
 
 // Builds a scene; `overrides` replace parameters' defaults as typed by people ("27", "0.6").
 // Throws InputError, listing what is known, for an unknown scene or parameter or an impossible value.
-Scene build_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides = {});
+Scene build_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides = {},
+                          const ReportProgress& progress = {});
+// The same, but bodies that deform are not made: it cannot be run.
+Scene describe_gallery_scene(const std::string& name, const std::map<std::string, std::string>& overrides = {});
 
 }  // namespace stiction

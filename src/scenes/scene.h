@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/report_progress.h"
 #include "model/model.h"
 #include "scenes/expectation.h"
 #include "solvers/solver_options.h"
@@ -23,5 +24,8 @@ struct Scene {
   std::vector<Expectation> expectations;
   std::vector<std::string> notes;  // for people: what the reader changed, what looks like a slip
 };
+
+// Makes the bodies that deform, which may take long the first time; later they are found in the cache.
+void prepare(Scene& scene, const ReportProgress& progress = {});
 
 }  // namespace stiction

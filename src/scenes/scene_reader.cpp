@@ -85,17 +85,20 @@ Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
 
 }  // namespace
 
-Scene read_scene_text(const std::string& text, const std::string& origin, const std::filesystem::path& folder) {
+Scene read_scene_text(const std::string& text, const std::string& origin, const std::filesystem::path& folder,
+                      const ReportProgress& progress) {
   const auto document = parse_json(text, origin);
-  return read_scene(JsonCursor(*document, origin), folder);
+  Scene scene = read_scene(JsonCursor(*document, origin), folder);
+  prepare(scene, progress);
+  return scene;
 }
 
 Scene read_scene_text(const std::string& text, const std::string& origin) {
   return read_scene_text(text, origin, std::filesystem::path(origin).parent_path());
 }
 
-Scene read_scene_file(const std::string& path) {
-  return read_scene_text(read_text_file(path), path);
+Scene read_scene_file(const std::string& path, const ReportProgress& progress) {
+  return read_scene_text(read_text_file(path), path, std::filesystem::path(path).parent_path(), progress);
 }
 
 }  // namespace stiction

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "elastic/elastic_spec.h"
 #include "scenes/expectation_fields.h"
 #include "scenes/writer/json_values.h"
 
@@ -22,10 +23,13 @@ Json to_json(const DofLock& lock) {
 }
 
 Json to_json(const Body& body, const Model& model) {
-  if (body.deforms()) {
-    throw InputError(fmt::format("body \"{}\" deforms: scene files have no such bodies", body.name));
+  if (body.deforms() && !body.elastic) {
+    throw InputError(fmt::format("body \"{}\" deforms in a way that scene files cannot tell", body.name));
   }
-  Json json = {{"name", body.name}, {"shape", to_json(body.shape)}, {"material", model.materials[body.material].name}};
+  Json json = {{"name", body.name}};
+  if (body.elastic) write_elastic(body, json);
+  if (!body.elastic || !body.elastic->mesh) json["shape"] = to_json(body.shape);
+  json["material"] = model.materials[body.material].name;
   const auto vector = [&](const char* key, const Vec3& value) {
     if (!is_plain_zero(value)) json[key] = to_json(value);
   };

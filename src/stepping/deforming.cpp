@@ -20,6 +20,9 @@ bool asks_to_turn(const Body& body) {
 
 void require_supported(const Model& model) {
   for (const Body& body : model.bodies) {
+    if (!body.is_prepared()) {
+      throw InputError(fmt::format("body \"{}\" is to deform, but was never made ready for it", body.name));
+    }
     if (!body.deforms()) continue;
     const bool locked = std::any_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
     if (!body.deformable->frame_turns() && asks_to_turn(body)) {

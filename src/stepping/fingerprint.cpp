@@ -38,6 +38,7 @@ void add_body(Hash64& hash, const Body& body) {
   hash.add(static_cast<std::uint64_t>(body.samples));
   hash.add(body.appears_at);
   if (body.deforms()) hash.add(body.deformable->fingerprint());
+  if (body.self_contact) hash.add_byte(1);
 }
 
 void add_motion(Hash64& hash, const Motion& motion) {

@@ -43,7 +43,7 @@ class BarStep final : public DeformableStep {
     jacobian.resize(3, 7);
     jacobian.leftCols<3>().setIdentity();
     jacobian.middleCols<3>(3) << 0, arm[2], -arm[1], -arm[2], 0, arm[0], arm[1], -arm[0], 0;
-    jacobian.col(6) = rotation_ * bar_.mode(bar_.place(points_[i].material));
+    jacobian.col(6) = rotation_ * bar_.motion(points_[i].material);
   }
   double fastest_point(const VecX& velocity) const override {
     const double radius = bar_.surface().vertices.front().norm() + bar_.fastest();
@@ -96,10 +96,10 @@ Vec3 ElasticBar::mode(const Vec3& point) const {
   return {-point[2] * slope(point[0]), 0, shape(point[0])};
 }
 
-Vec3 ElasticBar::place(const MaterialPoint& point) const {
+Vec3 ElasticBar::motion(const MaterialPoint& point) const {
   const auto& [a, b, c] = surface_.triangles[point.triangle];
-  return (1 - point.weight_b - point.weight_c) * surface_.vertices[a] + point.weight_b * surface_.vertices[b] +
-         point.weight_c * surface_.vertices[c];
+  return (1 - point.weight_b - point.weight_c) * mode(surface_.vertices[a]) +
+         point.weight_b * mode(surface_.vertices[b]) + point.weight_c * mode(surface_.vertices[c]);
 }
 
 void ElasticBar::set_start(VecX& deformation, VecX& rate) const {

@@ -39,8 +39,8 @@ class ElasticBar final : public Deformable {
   double elastic_energy(const BodyState& state) const override;
   std::unique_ptr<DeformableStep> make_step() const override;
 
-  Vec3 mode(const Vec3& point) const;  // phi
-  Vec3 place(const MaterialPoint& point) const;
+  Vec3 mode(const Vec3& point) const;                // phi
+  Vec3 motion(const MaterialPoint& point) const;     // with q: between vertices as the surface's triangles move
   double mass() const { return mass_; }              // m [kg]
   double modal_mass() const { return modal_mass_; }  // m_q [kg]
   double stiffness() const { return stiffness_; }    // k [N/m]

@@ -46,6 +46,23 @@ TEST(SceneBuilder, MakesTheWorldThatTheSceneFileMakes) {
   expect_same_bits(built, file, "from the file");
 }
 
+TEST(SceneBuilder, ASoftBodyComesToRestWithItsWeightOnTheFloor) {
+  SceneBuilder scene;
+  scene.material("rubber", {.density = 1100, .friction = 0.8});
+  scene.body({.name = "floor", .shape = BodyShape::plane(), .material = "rubber", .fixed = true});
+  scene.body(
+      {.name = "cube",
+       .shape = BodyShape::box({0.2, 0.2, 0.2}),
+       .material = "rubber",
+       .position = {0, 0, 0.11},
+       .elastic = ElasticSettings{.cell = 0.1, .young = 2e5, .poisson = 0.4, .modes = 24, .stiffness_damping = 5e-3}});
+  World world(scene);
+  world.run(2.0);
+  EXPECT_NEAR(world.contact_force_on("cube").z, 1100 * 0.008 * 9.81, 0.01);
+  EXPECT_LT(world.body("cube").position.z, 0.1);  // it is pressed flat a little
+  EXPECT_GT(world.body("cube").position.z, 0.095);
+}
+
 TEST(SceneBuilder, RefusesWhatIsWrongAndNamesThePlace) {
   const auto refusal = [](const BodySettings& body) {
     return input_error([&] {

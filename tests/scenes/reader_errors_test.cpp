@@ -203,11 +203,11 @@ TEST(ReaderErrors, BodiesMustBePossible) {
       {with_body(R"("lock": "x y z rx ry rz")"), "say \"fixed\": true instead"},
       {with_body(R"("level": 1.5)"), "bodies[0].level: must be a whole number"},
       {with_body(R"("samples": -1)"), "bodies[0].samples: must be a whole number from 0 to 256, got -1"},
-      {with_body(R"("model": "modal")"), "bodies[0].model: model \"modal\" is not supported in this version"},
+      {with_body(R"("model": "modl")"), "bodies[0].model: unknown model \"modl\"; did you mean \"modal\"?"},
       {with_body(R"("model": "stvk")"), "model \"stvk\" is not supported in this version"},
       {with_body(R"("model": "points")"), "model \"points\" is not supported in this version"},
-      {with_body(R"("young": 1e6)"), "bodies[0].young: not supported in this version"},
-      {with_body(R"("mesh": "a.msh")"), "bodies[0].mesh: not supported in this version"},
+      {with_body(R"("young": 1e6)"), "bodies[0].young: belongs to bodies that deform: add \"model\": \"modal\""},
+      {with_body(R"("mesh": "a.msh")"), "bodies[0].mesh: belongs to bodies that deform"},
   });
 }
 

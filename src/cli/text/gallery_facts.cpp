@@ -6,7 +6,7 @@ namespace stiction {
 
 GalleryFacts gallery_facts_of(const std::string& name) {
   GalleryFacts facts;
-  facts.scene = build_gallery_scene(name);  // refuses unknown names
+  facts.scene = describe_gallery_scene(name);  // refuses unknown names
   facts.entry = find_gallery_entry(name);
   facts.bodies = static_cast<int>(facts.scene.model.bodies.size());
   facts.dofs = free_dof_count(facts.scene.model);

@@ -83,8 +83,8 @@ std::string hand_rows(const RunReport& report) {
 }
 
 std::string energy_text(const RunReport& report) {
-  std::string text = fmt::format("start {}, end {}, max {} J", number(report.energy_start),
-                                       number(report.energy_end), number(report.energy_max));
+  std::string text = fmt::format("start {}, end {}, max {} J", number(report.energy_start), number(report.energy_end),
+                                 number(report.energy_max));
   if (report.energy_events == 0) return text;
   return text + fmt::format("; events {} {} J", report.energy_events > 0 ? "added" : "took",
                             number(std::abs(report.energy_events)));

@@ -1,4 +1,4 @@
-// The edges of any mesh, good or bad, and what hangs together over them. Internal to this folder.
+// The edges of any mesh, good or bad, and what hangs together over them. Internal to geometry.
 #pragma once
 
 #include <span>

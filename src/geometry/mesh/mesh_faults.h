@@ -1,4 +1,4 @@
-// Tests and words that check and repair share. Internal to this folder.
+// Tests and words that check and repair share. Internal to geometry.
 #pragma once
 
 #include <string>

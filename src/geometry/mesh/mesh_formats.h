@@ -1,4 +1,4 @@
-// The parsers behind read_mesh_file, one per format. Internal to this folder.
+// The parsers behind read_mesh_file, one per format. Internal to geometry.
 #pragma once
 
 #include <string>

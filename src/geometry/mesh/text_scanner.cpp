@@ -66,6 +66,15 @@ std::string_view TextScanner::word() {
   return text_.substr(begin, position_ - begin);
 }
 
+bool TextScanner::has_word() {
+  const std::size_t position = position_;
+  const int line = line_;
+  const bool found = !word().empty();
+  position_ = position;
+  line_ = line;
+  return found;
+}
+
 std::string_view TextScanner::rest_of_line() {
   const std::size_t end = std::min(text_.find('\n', position_), text_.size());
   std::string_view rest = text_.substr(position_, end - position_);

@@ -1,4 +1,4 @@
-// Walks through the lines and words of a text and knows the line it is in. Internal to this folder.
+// Walks through the lines and words of a text and knows the line it is in. Internal to geometry.
 #pragma once
 
 #include <string>
@@ -20,6 +20,7 @@ class TextScanner {
   bool next_line();
   // The next word of this line; empty if there is none.
   std::string_view word();
+  bool has_word();  // whether there is one
   // What follows in this line, without blanks around it. Comments are not looked for.
   std::string_view rest_of_line();
   // The next word of this or of a later line; empty at the end of the text.

@@ -5,6 +5,16 @@
 
 namespace stiction {
 
+double box_distance(const Vec3& p, const Vec3& half) {
+  const Vec3 beyond = p.cwiseAbs() - half;
+  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
+}
+
+double rectangle_distance(const Vec2& p, const Vec2& half, double rounding) {
+  const Vec2 beyond = p.cwiseAbs() - half + Vec2::Constant(rounding);
+  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0) - rounding;
+}
+
 double ellipsoid_distance(const Vec3& p, const Vec3& semi_axes) {
   return (p.cwiseQuotient(semi_axes).norm() - 1) * semi_axes.minCoeff();
 }

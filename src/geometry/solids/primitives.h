@@ -5,6 +5,10 @@
 
 namespace stiction {
 
+// The box about the origin with these half lengths of its edges.
+double box_distance(const Vec3& p, const Vec3& half);
+// A rectangle about the origin with corners rounded by `rounding`, at most the smaller half.
+double rectangle_distance(const Vec2& p, const Vec2& half, double rounding);
 // Lower bound of the distance to an ellipsoid about the origin with these semi-axes.
 double ellipsoid_distance(const Vec3& p, const Vec3& semi_axes);
 // The hull of two spheres; |radius_a - radius_b| < |a - b|.

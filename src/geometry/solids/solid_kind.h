@@ -24,6 +24,8 @@ constexpr double kShortestLength = 1e-4, kLongestLength = 1e3;  // that make sen
 SolidField size_field(const char* key, double initial, double min = kShortestLength);
 // Three of them.
 SolidField size_field(const char* key, const Vec3& initial);
+// A length that may be left out [m].
+SolidField usual_field(const char* key, double initial);
 // A length from zero that may be left out [m].
 SolidField detail_field(const char* key, double initial = 0);
 // A number from 0 to 1 that may be left out.

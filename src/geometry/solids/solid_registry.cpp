@@ -14,6 +14,12 @@
   KIND(bolt)                       \
   KIND(nut)                        \
   KIND(bunny)                      \
+  KIND(peg)                        \
+  KIND(tube)                       \
+  KIND(bowl)                       \
+  KIND(strand)                     \
+  KIND(chair)                      \
+  KIND(table)                      \
   KIND(union_of_parts)             \
   KIND(intersection_of_parts)      \
   KIND(difference_of_parts)
@@ -46,6 +52,10 @@ SolidField size_field(const char* key, double initial, double min) {
 
 SolidField size_field(const char* key, const Vec3& initial) {
   return {key, "m", kShortestLength, kLongestLength, initial, true};
+}
+
+SolidField usual_field(const char* key, double initial) {
+  return {key, "m", kShortestLength, kLongestLength, Vec3(initial, 0, 0), false, false};
 }
 
 SolidField detail_field(const char* key, double initial) {

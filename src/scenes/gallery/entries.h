@@ -28,5 +28,7 @@ GalleryEntry shaker_entry();
 GalleryEntry ball_bearing_entry();
 GalleryEntry nut_on_bolt_entry();
 GalleryEntry haptic_entry();
+GalleryEntry modal_beam_entry();
+GalleryEntry soft_stack_entry();
 
 }  // namespace stiction

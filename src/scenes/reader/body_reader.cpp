@@ -6,15 +6,19 @@
 #include <cmath>
 #include <sstream>
 
+#include "elastic/elastic_spec.h"
 #include "scenes/reader/parts.h"
 
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kBodyKeys = {"name",     "shape",    "material",         "fixed",  "position",
-                                            "rotation", "velocity", "angular_velocity", "force",  "torque",
-                                            "lock",     "level",    "samples",          "spacing"};
-const std::vector<std::string> kLaterBodyKeys = {"mesh", "young", "poisson", "modes", "damping", "cell", "derivatives"};
+const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    "material",         "fixed",
+                                            "position", "rotation", "velocity", "angular_velocity", "force",
+                                            "torque",   "lock",     "level",    "samples",          "spacing"};
+// Of bodies that deform.
+const std::vector<std::string> kElasticKeys = {"mesh",  "cell",    "young",  "poisson",
+                                               "modes", "damping", "metric", "deformation"};
+const std::vector<std::string> kModels = {"rigid", "modal"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
 void lock_dof(const std::string& name, const JsonCursor& cursor, DofLock& lock) {
@@ -47,7 +51,7 @@ void refuse_material_keys(const JsonCursor& body) {
     return std::find(list.begin(), list.end(), key) != list.end();
   };
   for (const std::string& key : body.keys()) {
-    if (contains(kBodyKeys, key) || contains(kLaterBodyKeys, key)) continue;
+    if (contains(kBodyKeys, key) || contains(kElasticKeys, key)) continue;
     if (key == "mass") {
       body.at(key).fail(
           "unknown key; mass follows from the shape and its material's density: \"materials\": {\"m\": "
@@ -110,19 +114,55 @@ Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
   return shape;
 }
 
+// Is the body to deform? The keys must be those of its model.
+bool read_deforms(const JsonCursor& cursor) {
+  std::string kind = "rigid";
+  cursor.read_text("model", kind);
+  if (kind == "stvk" || kind == "points") {
+    cursor.at("model").fail(fmt::format("model \"{}\" is not supported in this version", kind));
+  }
+  if (std::find(kModels.begin(), kModels.end(), kind) == kModels.end()) {
+    cursor.at("model").fail(
+        fmt::format("unknown model \"{}\"{} (known: {})", kind, did_you_mean(kind, kModels), joined(kModels)));
+  }
+  std::vector<std::string> keys = kBodyKeys;
+  if (kind == "modal") {
+    keys.insert(keys.end(), kElasticKeys.begin(), kElasticKeys.end());
+  } else {
+    for (const std::string& key : kElasticKeys) {
+      if (cursor.has(key)) cursor.at(key).fail("belongs to bodies that deform: add \"model\": \"modal\"");
+    }
+  }
+  cursor.require_keys(keys);
+  return kind == "modal";
+}
+
+void read_elastic_body(const JsonCursor& cursor, const ReaderContext& context, Body& body) {
+  for (const char* key : {"fixed", "lock"}) {
+    if (cursor.has(key)) cursor.at(key).fail("a body that deforms cannot be held");
+  }
+  body.elastic = read_elastic_spec(cursor, context);
+  if (cursor.has("shape")) body.shape = read_body_shape(cursor, context);
+  if (std::holds_alternative<PlaneShape>(body.shape)) cursor.at("shape").fail("a plane does not deform");
+  if (!cursor.has("deformation")) return;
+  const std::vector<double> start =
+      cursor.at("deformation").numbers(body.elastic->modal.modes, any_number("m sqrt(kg)"));
+  body.start_deformation = Eigen::Map<const VecX>(start.data(), static_cast<Eigen::Index>(start.size()));
+}
+
 }  // namespace
 
 void read_body(const JsonCursor& cursor, const ReaderContext& context, double appears_at) {
   Model& model = context.model();
-  if (cursor.has("model")) {
-    const JsonCursor kind = cursor.at("model");
-    kind.fail(fmt::format("model \"{}\" is not supported in this version: all bodies are rigid", kind.text()));
-  }
   refuse_material_keys(cursor);
-  cursor.require_keys(kBodyKeys, kLaterBodyKeys);
+  const bool deforms = read_deforms(cursor);
   Body body;
   body.name = read_name(cursor, model);
-  body.shape = read_body_shape(cursor, context);
+  if (deforms) {
+    read_elastic_body(cursor, context, body);
+  } else {
+    body.shape = read_body_shape(cursor, context);
+  }
   cursor.read_boolean("fixed", body.fixed);
   if (std::holds_alternative<PlaneShape>(body.shape) && !body.fixed) {
     cursor.fail("a plane must be fixed: add \"fixed\": true");
@@ -139,7 +179,7 @@ void read_body(const JsonCursor& cursor, const ReaderContext& context, double ap
   body.appears_at = appears_at;
   refuse_motion_of_fixed(cursor, body);
   body.material = context.material(cursor);
-  check_mass(cursor, body, model);
+  if (!deforms) check_mass(cursor, body, model);
   model.bodies.push_back(std::move(body));
 }
 

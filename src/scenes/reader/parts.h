@@ -16,8 +16,10 @@ namespace stiction {
 
 // What the reader remembers from one body to the next.
 struct ReaderMemory {
-  std::map<std::string, MeshShape> meshes;  // by what the file says of them: equal ones share one geometry
-  std::set<int> common_materials;           // indices of materials that came from the table of common ones
+  // By what the file says of them: equal ones share one geometry.
+  std::map<std::string, MeshShape> meshes;
+  std::map<std::string, std::shared_ptr<const ElasticSpec>> elastic;
+  std::set<int> common_materials;  // indices of materials that came from the table of common ones
 };
 
 // What is known while a scene is read.
@@ -67,6 +69,8 @@ Quat read_rotation(const JsonCursor& rotation);
 void read_pose(const JsonCursor& object, Pose& pose);
 // Unit vectors keep their bits; others are scaled. `length` receives what was divided by.
 Vec3 read_direction(const JsonCursor& cursor, double* length = nullptr);
+// What a body that deforms is made of.
+std::shared_ptr<const ElasticSpec> read_elastic_spec(const JsonCursor& body, const ReaderContext& context);
 // Appends one body; its name must be new, and is "body<index>" if it has none.
 void read_body(const JsonCursor& body, const ReaderContext& context, double appears_at);
 

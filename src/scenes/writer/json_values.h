@@ -20,6 +20,9 @@ Json to_json(const Motion& motion, const Model& model);
 Json to_json(const Hand& hand, const Model& model);
 Json keys_to_json(const std::vector<MotionKey>& keys);
 
+// What makes a body deform, but for its shape.
+void write_elastic(const Body& body, Json& json);
+
 // +0 in every component: the value a missing key stands for.
 bool is_plain_zero(const Vec3& v);
 // Adds "position" and "rotation"; what a missing key stands for is left out.

@@ -21,6 +21,8 @@ inline Solid simple(std::string_view kind) {
     if (key == "size") solid.set(key, Vec3(1, 0.7, 0.5));
     if (key == "thickness") solid.set(key, 0.2);
     if (key == "pitch") solid.set(key, 0.25);
+    if (key == "leg") solid.set(key, 0.2);
+    if (key == "board") solid.set(key, 0.15);
     if (key == "clearance") solid.set(key, 0.01);
   }
   return solid;

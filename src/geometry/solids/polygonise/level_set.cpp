@@ -1,13 +1,15 @@
 #include "geometry/solids/polygonise/level_set.h"
 
 #include <cmath>
+#include <utility>
 
 namespace stiction {
 
-LevelSet::LevelSet(const Solid& solid, double cell) : LevelSet(solid, cell, solid_bounds(solid)) {}
+LevelSet::LevelSet(const Solid& solid, double cell)
+    : LevelSet([&solid](const Vec3& p) { return solid_distance(solid, p); }, solid_bounds(solid), cell) {}
 
-LevelSet::LevelSet(const Solid& solid, double cell, const Aabb& box)
-    : solid_(&solid),
+LevelSet::LevelSet(std::function<double(const Vec3&)> distance, const Aabb& box, double cell)
+    : distance_(std::move(distance)),
       cell_(cell),
       extent_((box.max - box.min).norm()),
       tolerance_(1e-10 * extent_),

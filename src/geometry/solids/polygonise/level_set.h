@@ -1,6 +1,7 @@
-// The zero level set of a solid's distance function, with what a mesher asks about it.
+// The zero level set of a distance function, with what a mesher asks about it.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "geometry/solids/solid.h"
@@ -11,8 +12,10 @@ class LevelSet {
  public:
   // cell: edge length of the mesh to come [m]; steps of projection are limited by it.
   LevelSet(const Solid& solid, double cell);
+  // Of a 1-Lipschitz function, negative inside, whose level set lies within the box.
+  LevelSet(std::function<double(const Vec3&)> distance, const Aabb& box, double cell);
 
-  double value(const Vec3& p) const { return solid_distance(*solid_, p); }
+  double value(const Vec3& p) const { return distance_(p); }
   // Unit normal, outward, from central differences; nothing where the function is flat.
   std::optional<Vec3> normal(const Vec3& p) const;
   // The nearby point of the level set along the normals: |value| <= tolerance(). Nothing if Newton's steps lead farther
@@ -28,9 +31,7 @@ class LevelSet {
  private:
   Vec3 gradient(const Vec3& p) const;
 
-  LevelSet(const Solid& solid, double cell, const Aabb& box);
-
-  const Solid* solid_;
+  std::function<double(const Vec3&)> distance_;
   double cell_, extent_, tolerance_;
   double delta_;  // of the differences [m]
 };

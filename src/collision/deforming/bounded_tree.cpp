@@ -1,0 +1,167 @@
+#include "collision/deforming/bounded_tree.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace stiction {
+namespace {
+
+constexpr double kRounding = 1e-12;  // relative, against rounding of centres and radii
+constexpr int kCenterSteps = 12;
+
+// Centre of a small sphere about points: from the middle of their box it steps towards the farthest one by ever smaller
+// fractions (Badoiu and Clarkson); the best counts.
+template <class PointOf>
+TreeSphere small_sphere(std::size_t count, const PointOf& point_of) {
+  Aabb box;
+  for (std::size_t i = 0; i < count; ++i) box.include(point_of(i));
+  Vec3 center = (box.min + box.max) / 2;
+  TreeSphere best{center, std::numeric_limits<double>::infinity()};
+  for (int step = 0; step < kCenterSteps; ++step) {
+    double farthest2 = -1;
+    Vec3 far = center;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec3 p = point_of(i);
+      const double d2 = (p - center).squaredNorm();
+      if (d2 > farthest2) farthest2 = d2, far = p;
+    }
+    if (std::sqrt(farthest2) < best.radius) best = {center, std::sqrt(farthest2)};
+    center += (far - center) / (4 + 2 * step);
+  }
+  return best;
+}
+
+// The vertices below every node, each once, ascending.
+std::vector<std::vector<int>> vertices_below(const BoundedTree& tree) {
+  std::vector<std::vector<int>> below(tree.nodes().size());
+  for (std::size_t i = tree.nodes().size(); i-- > 0;) {
+    const BoundedTree::Node& node = tree.nodes()[i];
+    std::vector<int>& own = below[i];
+    if (node.is_leaf()) {
+      for (int t = node.first; t < node.first + node.count; ++t) {
+        const auto& corners = tree.mesh().triangles[tree.triangle_order()[t]];
+        own.insert(own.end(), corners.begin(), corners.end());
+      }
+    } else {
+      for (const int child : {node.first, node.first + 1}) {
+        own.insert(own.end(), below[child].begin(), below[child].end());
+      }
+    }
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+  }
+  return below;
+}
+
+}  // namespace
+
+BoundedTree::BoundedTree(const Deformable& deformable) : mesh_(&deformable.surface()), topology_(*mesh_) {
+  std::vector<TreeItem> items;
+  items.reserve(mesh_->triangles.size());
+  for (const auto& [a, b, c] : mesh_->triangles) {
+    items.push_back({mesh_->vertices[a], mesh_->vertices[b], mesh_->vertices[c]});
+  }
+  const SphereTree tree = build_sphere_tree(items, triangle_order_);
+  for (const SphereTree::Node& node : tree.nodes) nodes_.push_back({node.first, node.count});
+  own_features();
+  const MatX* basis = deformable.surface_basis();
+  if (basis != nullptr) {
+    if (basis->rows() != 3 * static_cast<Eigen::Index>(mesh_->vertices.size()) ||
+        basis->cols() != deformable.coordinate_count() || !basis->allFinite()) {
+      throw std::logic_error("surface_basis: wants three finite rows a vertex, one column a coordinate");
+    }
+    linear_ = true;
+    mode_count_ = static_cast<int>(basis->cols());
+    pack_modes(*basis);
+  }
+  rest_.resize(nodes_.size());
+  node_modes_.resize(nodes_.size() * mode_count_);
+  deltas_.resize(nodes_.size() * mode_count_);
+  delta_all_.resize(nodes_.size());
+  const std::vector<std::vector<int>> below = vertices_below(*this);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) bound_node(static_cast<int>(i), below[i]);
+}
+
+// Vertices and edges go to the first leaf that meets them.
+void BoundedTree::own_features() {
+  std::vector<char> vertex_taken(mesh_->vertices.size(), 0), edge_taken(topology_.edges.size(), 0);
+  const auto take = [](std::vector<char>& taken, int i, std::vector<int>& order) {
+    if (!taken[i]) order.push_back(i);
+    taken[i] = 1;
+  };
+  for (Node& node : nodes_) {
+    node.vertex_begin = static_cast<int>(vertex_order_.size());
+    node.edge_begin = static_cast<int>(edge_order_.size());
+    for (int i = node.first; i < node.first + node.count; ++i) {
+      const int t = triangle_order_[i];
+      for (const int v : mesh_->triangles[t]) take(vertex_taken, v, vertex_order_);
+      if (!topology_.is_closed) continue;
+      for (const int e : topology_.triangle_edges[t]) take(edge_taken, e, edge_order_);
+    }
+    node.vertex_end = static_cast<int>(vertex_order_.size());
+    node.edge_end = static_cast<int>(edge_order_.size());
+  }
+}
+
+void BoundedTree::pack_modes(const MatX& basis) {
+  vertex_modes_.resize(mesh_->vertices.size() * mode_count_);
+  for (std::size_t v = 0; v < mesh_->vertices.size(); ++v) {
+    for (int k = 0; k < mode_count_; ++k) {
+      vertex_modes_[v * mode_count_ + k] = basis.block<3, 1>(3 * static_cast<Eigen::Index>(v), k);
+    }
+  }
+}
+
+void BoundedTree::bound_node(int node, const std::vector<int>& vertices) {
+  const auto mode = [&](int v, int k) -> const Vec3& {
+    return vertex_modes_[static_cast<std::size_t>(v) * mode_count_ + k];
+  };
+  TreeSphere& rest = rest_[node];
+  rest = small_sphere(vertices.size(), [&](std::size_t i) -> const Vec3& { return mesh_->vertices[vertices[i]]; });
+  rest.radius = rest.radius * (1 + kRounding) + kRounding * rest.center.cwiseAbs().maxCoeff();
+  const std::size_t first = static_cast<std::size_t>(node) * mode_count_;
+  for (int k = 0; k < mode_count_; ++k) {
+    const TreeSphere sphere =
+        small_sphere(vertices.size(), [&](std::size_t i) -> const Vec3& { return mode(vertices[i], k); });
+    node_modes_[first + k] = sphere.center;
+    deltas_[first + k] = sphere.radius * (1 + kRounding) + kRounding * sphere.center.cwiseAbs().maxCoeff();
+  }
+  double greatest = 0;  // of the squares of the largest singular values
+  for (const int v : vertices) {
+    Mat3 gram = Mat3::Zero();
+    for (int k = 0; k < mode_count_; ++k) {
+      const Vec3 apart = mode(v, k) - node_modes_[first + k];
+      gram += apart * apart.transpose();
+    }
+    const Eigen::SelfAdjointEigenSolver<Mat3> solver(gram, Eigen::EigenvaluesOnly);
+    greatest = std::max(greatest, solver.eigenvalues()[2] + kRounding * gram.trace());
+  }
+  double moved = 0;  // scale of what is summed up
+  for (int k = 0; k < mode_count_; ++k) moved += node_modes_[first + k].norm();
+  delta_all_[node] = std::sqrt(greatest) * (1 + kRounding) + kRounding * moved;
+}
+
+TreeSphere BoundedTree::sphere(int node, const VecX& q, double q_norm) const {
+  const std::size_t first = static_cast<std::size_t>(node) * mode_count_;
+  const Vec3* modes = node_modes_.data() + first;
+  const double* deltas = deltas_.data() + first;
+  TreeSphere sphere = rest_[node];
+  double sum = 0;
+  for (int k = 0; k < mode_count_; ++k) {
+    sphere.center += q[k] * modes[k];
+    sum += std::abs(q[k]) * deltas[k];
+  }
+  sphere.radius += std::min(sum, q_norm * delta_all_[node]);
+  return sphere;
+}
+
+Vec3 BoundedTree::vertex(int v, const VecX& q) const {
+  Vec3 x = mesh_->vertices[v];
+  const Vec3* modes = vertex_modes_.data() + static_cast<std::size_t>(v) * mode_count_;
+  for (int k = 0; k < mode_count_; ++k) x += q[k] * modes[k];
+  return x;
+}
+
+}  // namespace stiction

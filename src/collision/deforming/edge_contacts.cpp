@@ -1,0 +1,197 @@
+#include "collision/deforming/edge_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hash.h"
+#include "collision/deforming/near_leaves.h"
+
+namespace stiction {
+namespace {
+
+using namespace surface_limits;
+
+constexpr double kParallel = 1e-6;  // sine: edges nearer to parallel do not cross
+constexpr double kSnap = 1e-3;      // sine: directions nearer to a face's normal are the face's
+constexpr double kLook = 0.3;       // sine by which a direction may leave the cone of a square edge
+
+Vec3 opposite_corner(const PlacedSurface& surface, int triangle, int side) {
+  return surface.corner(triangle, (side + 2) % 3);
+}
+
+// The direction across both edges, from a to b, or that of a face near to it; false if the cones allow none.
+bool choose_normal(const SharpEdge& a, const SharpEdge& b, Vec3& n, bool& of_face) {
+  int face_a = 0, face_b = 0, unused = 0;
+  double out_a = a.violation(n, face_a), out_b = b.violation(-n, face_b);
+  const double turned_a = a.violation(-n, unused), turned_b = b.violation(n, unused);
+  if (std::max(turned_a, turned_b) < std::max(out_a, out_b)) {
+    n = -n;
+    out_a = a.violation(n, face_a);
+    out_b = b.violation(-n, face_b);
+  }
+  of_face = false;
+  if (out_a > a.look || out_b > b.look) return false;
+  if (out_a <= -kSnap && out_b <= -kSnap) return true;
+  of_face = true;
+  if (out_a > -kSnap && b.violation(-a.normal[face_a], unused) <= b.look) {
+    n = a.normal[face_a];
+    return true;
+  }
+  if (out_b > -kSnap && a.violation(-b.normal[face_b], unused) <= a.look) {
+    n = -b.normal[face_b];
+    return true;
+  }
+  return false;
+}
+
+SharpEdge axis_of(const WorldCapsule& capsule) {
+  SharpEdge edge;
+  edge.is_segment = true;
+  edge.start = capsule.center - capsule.half;
+  edge.length = 2 * capsule.half.norm();
+  edge.direction = 2 * capsule.half / edge.length;
+  return edge;
+}
+
+}  // namespace
+
+double SharpEdge::violation(const Vec3& m, int& face) const {
+  if (is_segment) return -1;
+  const double one = into[0].dot(m), two = into[1].dot(m);
+  face = one >= two ? 0 : 1;
+  return std::max(one, two);
+}
+
+bool is_sharp(const PlacedSurface& surface, int e) {
+  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
+  const Vec3 one = surface.normal(edge.triangle[0]);
+  if (!(one.dot(surface.normal(edge.triangle[1])) < kSharpCosine)) return false;
+  return one.dot(opposite_corner(surface, edge.triangle[1], edge.side[1]) - surface.vertex(edge.vertex[0])) < 0;
+}
+
+SharpEdge sharp_edge(const PlacedSurface& surface, int e) {
+  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
+  SharpEdge sharp;
+  sharp.index = e;
+  sharp.start = surface.vertex(edge.vertex[0]);
+  const Vec3 along = surface.vertex(edge.vertex[1]) - sharp.start;
+  sharp.length = along.norm();
+  sharp.direction = along / sharp.length;
+  for (int k = 0; k < 2; ++k) {
+    sharp.normal[k] = surface.normal(edge.triangle[k]);
+    sharp.into[k] = sharp.normal[k].cross(k == 0 ? sharp.direction : Vec3(-sharp.direction));
+  }
+  const bool acute = sharp.normal[0].dot(sharp.normal[1]) < 0;
+  sharp.look = acute ? kLook : std::min(kLook, 0.5 * sharp.normal[0].cross(sharp.normal[1]).norm());
+  return sharp;
+}
+
+bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double depth, EdgeCrossing& crossing) {
+  const Vec3 product = a.direction.cross(b.direction), between = b.start - a.start;
+  const double sine = product.norm();
+  if (!(sine >= kParallel)) return false;
+  Vec3 n = product / sine;
+  if (std::abs(n.dot(between)) > std::max(reach, depth)) return false;
+  bool of_face = false;
+  if (!choose_normal(a, b, n, of_face)) return false;
+  // a.start + s a.direction + core n = b.start + t b.direction.
+  const double determinant = n.dot(product);
+  if (!(std::abs(determinant) >= 0.1 * sine)) return false;
+  const double s = between.dot(b.direction.cross(n)) / determinant / a.length;
+  const double t = between.dot(a.direction.cross(n)) / determinant / b.length;
+  const double border = of_face ? kEdgeEnd : 0;
+  if (!(s >= border && s <= 1 - border)) return false;
+  if (!(t >= border && t <= 1 - border)) return false;
+  const double core = between.dot(product) / determinant;
+  if (!(core <= reach && core >= -depth)) return false;
+  crossing = {a.start + s * a.length * a.direction, n, core, s, t};
+  return true;
+}
+
+void EdgeContacts::gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const {
+  const BoundedTree& tree = surface.tree();
+  const BoundedTree::Node& node = tree.nodes()[leaf];
+  for (int i = node.edge_begin; i < node.edge_end; ++i) {
+    const int e = tree.edge_order()[i];
+    if (is_sharp(surface, e)) edges.push_back(sharp_edge(surface, e));
+  }
+}
+
+bool EdgeContacts::leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching) {
+  FootQuery query;
+  query.point = point;
+  query.reach = query.depth = -2 * core;
+  feet_.gather(surface, point, query.depth);
+  feet_.find(surface, query, found_);
+  return !found_.empty() && found_.front().gap <= core / 2 + touching;
+}
+
+void EdgeContacts::find(const PlacedSurface& one, const PlacedSurface& two,
+                        const std::vector<std::array<int, 2>>& leaves, double margin,
+                        std::vector<SurfaceContact>& contacts) {
+  const double length = std::min(one.topology().edge_length, two.topology().edge_length);
+  const double touching = kTouching * length, depth = std::max(margin, kDepth * length);
+  for_each_first_leaf(leaves, [&](std::size_t begin, std::size_t end) {
+    edges_one_.clear();
+    gather(one, leaves[begin][0], edges_one_);
+    if (edges_one_.empty()) return;
+    for (std::size_t i = begin; i < end; ++i) {
+      edges_two_.clear();
+      gather(two, leaves[i][1], edges_two_);
+      for (const SharpEdge& a : edges_one_) {
+        for (const SharpEdge& b : edges_two_) {
+          EdgeCrossing crossing;
+          if (!cross_edges(a, b, margin, depth, crossing)) continue;
+          const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
+          if (crossing.core < -touching && (!leaves_here(one, point_b, crossing.core, touching) ||
+                                            !leaves_here(two, crossing.point_a, crossing.core, touching))) {
+            continue;  // the edges pass each other behind the bodies
+          }
+          const SurfaceTopology::Edge &edge_a = one.topology().edges[a.index], &edge_b = two.topology().edges[b.index];
+          contacts.push_back(
+              {(crossing.point_a + point_b) / 2, crossing.normal, crossing.core,
+               mix_hash(mix_hash(kEdgeEdge, static_cast<std::uint64_t>(a.index)), static_cast<std::uint64_t>(b.index)),
+               point_on_side(edge_a.triangle[0], edge_a.side[0], crossing.s),
+               point_on_side(edge_b.triangle[0], edge_b.side[0], crossing.t)});
+        }
+      }
+    }
+  });
+}
+
+void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part,
+                                double margin, std::vector<SurfaceContact>& contacts) {
+  const SharpEdge axis = axis_of(capsule);
+  const double reach = capsule.radius + margin;
+  stack_.assign(1, 0);
+  while (!stack_.empty()) {
+    const int i = stack_.back();
+    stack_.pop_back();
+    const TreeSphere sphere = surface.sphere(i);
+    const double along = std::clamp(axis.direction.dot(sphere.center - axis.start), 0.0, axis.length);
+    const double limit = sphere.radius + reach;
+    if (!((sphere.center - axis.start - along * axis.direction).squaredNorm() <= limit * limit)) continue;
+    const BoundedTree::Node& node = surface.tree().nodes()[i];
+    if (!node.is_leaf()) {
+      stack_.push_back(node.first + 1);
+      stack_.push_back(node.first);
+      continue;
+    }
+    edges_one_.clear();
+    gather(surface, i, edges_one_);
+    for (const SharpEdge& edge : edges_one_) {
+      EdgeCrossing crossing;
+      if (!cross_edges(edge, axis, reach, 0, crossing)) continue;
+      const double gap = crossing.core - capsule.radius;
+      const SurfaceTopology::Edge& own = surface.topology().edges[edge.index];
+      contacts.push_back({crossing.point_a + gap / 2 * crossing.normal,
+                          crossing.normal,
+                          gap,
+                          mix_hash(mix_hash(kRigidEdge, part), static_cast<std::uint64_t>(edge.index)),
+                          point_on_side(own.triangle[0], own.side[0], crossing.s),
+                          {}});
+    }
+  }
+}
+
+}  // namespace stiction

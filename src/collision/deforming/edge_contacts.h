@@ -1,0 +1,63 @@
+// Contacts of convex edges of two deformed surfaces that cross, and of a segment (a capsule's axis) with such edges.
+//
+// Two edges touch along n, the direction across both, if n lies in the normal cone of one and -n in that of the other:
+// the directions between the normals of the two faces that meet there. Where n leaves a cone by little, as for faces
+// that lie on each other, the face's normal takes its place.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "collision/deforming/placed_surface.h"
+#include "collision/deforming/surface_contact.h"
+#include "collision/deforming/surface_feet.h"
+#include "collision/round/primitives.h"
+
+namespace stiction {
+
+// An edge of a deformed surface that can touch other edges, or a segment, which every direction across it suits.
+struct SharpEdge {
+  int index = -1;
+  Vec3 start, direction;             // unit direction
+  double length = 0;                 // [m]
+  std::array<Vec3, 2> normal, into;  // of its faces; unit, in the faces, away from the edge
+  double look = 0;                   // sine by which a direction may leave the cone
+  bool is_segment = false;
+
+  // How far m is outside of the cone, as a sine; `face`: which of the two it is nearer to.
+  double violation(const Vec3& m, int& face) const;
+};
+
+// Convex and bent by enough (surface_limits::kSharpCosine)?
+bool is_sharp(const PlacedSurface& surface, int edge);
+SharpEdge sharp_edge(const PlacedSurface& surface, int edge);
+
+struct EdgeCrossing {
+  Vec3 point_a, normal;  // on edge a; from a to b
+  double core = 0;       // from a to b along the normal, negative if they have passed each other [m]
+  double s = 0, t = 0;   // shares of the edges' lengths
+};
+// False if they do not touch with core <= reach, or only at their ends.
+bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double depth, EdgeCrossing& crossing);
+
+class EdgeContacts {
+ public:
+  // Appends the contacts of edges of these pairs of leaves (sorted); normals lead from one to two.
+  void find(const PlacedSurface& one, const PlacedSurface& two, const std::vector<std::array<int, 2>>& leaves,
+            double margin, std::vector<SurfaceContact>& contacts);
+  // Of one surface with a capsule; normals lead from the surface to the capsule. `part`: goes into the codes.
+  void find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part, double margin,
+                    std::vector<SurfaceContact>& contacts);
+
+ private:
+  void gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const;
+  // Is the point inside the surface, and no other way out much shorter than -core?
+  bool leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching);
+
+  std::vector<SharpEdge> edges_one_, edges_two_;
+  std::vector<int> leaf_of_one_, stack_;
+  SurfaceFeet feet_;
+  std::vector<SurfaceFoot> found_;
+};
+
+}  // namespace stiction

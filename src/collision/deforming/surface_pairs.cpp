@@ -1,0 +1,111 @@
+#include "collision/deforming/surface_pairs.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+
+namespace stiction {
+namespace {
+
+using namespace surface_limits;
+
+double shorter_edge(const PlacedSurface& one, const PlacedSurface& two) {
+  return std::min(one.topology().edge_length, two.topology().edge_length);
+}
+
+double reach_of(const PlacedSurface& one, const PlacedSurface& two, double margin) {
+  return std::max(margin, kDepth * shorter_edge(one, two));
+}
+
+}  // namespace
+
+// Neighbours, and what is behind the triangle: the other side of a thin body looks the same as a deep overlap.
+bool near_at_rest(const BoundedTree& tree, int vertex, int triangle) {
+  const TriangleMesh& mesh = tree.mesh();
+  const auto& [a, b, c] = mesh.triangles[triangle];
+  for (const int corner : {a, b, c}) {
+    if (tree.topology().are_neighbours(vertex, corner)) return true;
+  }
+  NearTriangle rest{triangle, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], Vec3::Zero()};
+  const Vec3 product = (rest.b - rest.a).cross(rest.c - rest.a);
+  if (product.norm() > 0) rest.normal = product.normalized();
+  if (rest.normal.dot(mesh.vertices[vertex] - rest.a) > 0) return false;
+  const double limit = kRestApart * tree.topology().edge_length;
+  return nearest_on_triangle(rest, mesh.vertices[vertex]).distance2 < limit * limit;
+}
+
+void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContact>& contacts) {
+  FootQuery query;
+  query.point = side.guest->vertex(v);
+  query.reach = side.margin;
+  query.depth = reach_of(*side.guest, *side.host, side.margin);
+  query.touching = kTouching * shorter_edge(*side.guest, *side.host);
+  query.guest = side.guest;
+  query.guest_vertex = v;
+  if (side.guest == side.host) {
+    query.depth = kDepth * side.host->topology().edge_length;
+    feet_.find(
+        *side.host, query, [&](int t) { return near_at_rest(side.host->tree(), v, t); }, found_);
+  } else {
+    feet_.find(*side.host, query, found_);
+  }
+  for (std::size_t i = 0; i < found_.size(); ++i) {
+    const SurfaceFoot& foot = found_[i];
+    if (!(foot.gap <= side.margin)) continue;
+    // Two vertices: each is found by the other, or has something nearer. One contact is enough.
+    const bool is_second = side.guest == side.host ? foot.feature.index < v : !side.guest_is_first;
+    if (foot.feature.kind == MeshFeature::kVertex && is_second) continue;
+    std::uint64_t code = mix_hash(side.kind, static_cast<std::uint64_t>(v));
+    if (i > 0)
+      code = mix_hash(
+          code, 2 * static_cast<std::uint64_t>(foot.feature.index) + (foot.feature.kind == MeshFeature::kEdge ? 1 : 0));
+    const MaterialPoint& own = side.guest->topology().material[v];
+    const Vec3 middle = foot.point + foot.gap / 2 * foot.normal;
+    if (side.guest_is_first) {
+      contacts.push_back({middle, -foot.normal, foot.gap, code, own, foot.material});
+    } else {
+      contacts.push_back({middle, foot.normal, foot.gap, code, foot.material, own});
+    }
+  }
+}
+
+void SurfacePairs::add_vertices(const Side& side, std::vector<SurfaceContact>& contacts) {
+  const BoundedTree& tree = side.guest->tree();
+  const double reach = reach_of(*side.guest, *side.host, side.margin);
+  for_each_first_leaf(leaves_, [&](std::size_t begin, std::size_t end) {
+    const int leaf = leaves_[begin][0];
+    const BoundedTree::Node& node = tree.nodes()[leaf];
+    if (node.vertex_begin == node.vertex_end) return;
+    Aabb box;
+    for (int i = node.vertex_begin; i < node.vertex_end; ++i) box.include(side.guest->vertex(tree.vertex_order()[i]));
+    const Vec3 middle = (box.min + box.max) / 2;
+    const double radius = (box.max - middle).norm() + reach;
+    feet_.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      const TreeSphere sphere = side.host->sphere(leaves_[i][1]);
+      const double limit = radius + sphere.radius;
+      if ((sphere.center - middle).squaredNorm() <= limit * limit)
+        feet_.gather_leaf(*side.host, leaves_[i][1], middle, radius);
+    }
+    if (feet_.is_empty()) return;
+    for (int i = node.vertex_begin; i < node.vertex_end; ++i) add_vertex(side, tree.vertex_order()[i], contacts);
+  });
+}
+
+void SurfacePairs::find(const PlacedSurface& one, const PlacedSurface& two, double margin,
+                        std::vector<SurfaceContact>& contacts) {
+  near_.find(one, two, reach_of(one, two, margin), leaves_);
+  if (leaves_.empty()) return;
+  add_vertices({&one, &two, kVertexSurface, true, margin}, contacts);
+  edges_.find(one, two, leaves_, margin, contacts);
+  for (auto& pair : leaves_) std::swap(pair[0], pair[1]);
+  std::sort(leaves_.begin(), leaves_.end());
+  add_vertices({&two, &one, kSurfaceVertex, false, margin}, contacts);
+}
+
+void SurfacePairs::find_own(const PlacedSurface& surface, double margin, std::vector<SurfaceContact>& contacts) {
+  near_.find_own(surface, reach_of(surface, surface, margin), leaves_);
+  add_vertices({&surface, &surface, kSelfVertex, true, margin}, contacts);
+}
+
+}  // namespace stiction

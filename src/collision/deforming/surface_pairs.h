@@ -1,0 +1,45 @@
+// Contacts of two deforming surfaces, and of one with itself.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "collision/deforming/edge_contacts.h"
+#include "collision/deforming/near_leaves.h"
+#include "collision/deforming/surface_contact.h"
+#include "collision/deforming/surface_feet.h"
+
+namespace stiction {
+
+// Both surfaces must be closed. Memory is used again.
+class SurfacePairs {
+ public:
+  // Appends the contacts with gap <= margin [m]: vertices of each on the other's triangles, and edges that cross.
+  // Normals lead from one to two.
+  void find(const PlacedSurface& one, const PlacedSurface& two, double margin, std::vector<SurfaceContact>& contacts);
+  // Vertices on triangles of the same surface that are not near to them at rest. The tree must be prepared for it.
+  void find_own(const PlacedSurface& surface, double margin, std::vector<SurfaceContact>& contacts);
+
+ private:
+  struct Side {
+    const PlacedSurface* guest;  // whose vertices
+    const PlacedSurface* host;   // on whose triangles
+    std::uint64_t kind;
+    bool guest_is_first;
+    double margin;
+  };
+  // leaves_: (leaf of the guest, leaf of the host), sorted.
+  void add_vertices(const Side& side, std::vector<SurfaceContact>& contacts);
+  void add_vertex(const Side& side, int v, std::vector<SurfaceContact>& contacts);
+
+  NearLeaves near_;
+  std::vector<std::array<int, 2>> leaves_;
+  SurfaceFeet feet_;
+  std::vector<SurfaceFoot> found_;
+  EdgeContacts edges_;
+};
+
+// At rest, is the vertex so near to the triangle that they do not collide?
+bool near_at_rest(const BoundedTree& tree, int vertex, int triangle);
+
+}  // namespace stiction

@@ -1,0 +1,61 @@
+#include "elastic/elastic_spec.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <tuple>
+
+#include "base/error.h"
+#include "geometry/tetra/shape_tets.h"
+
+namespace stiction {
+namespace {
+
+// Bodies that were made, by what they were made of.
+class Workshop {
+ public:
+  Workshop(const Model& model, const std::filesystem::path& cache, const ReportProgress& progress)
+      : model_(model), cache_(cache), progress_(progress) {}
+
+  void finish(Body& body) {
+    const std::shared_ptr<const ModalBody> made = made_for(body);
+    body.deformable = made;
+    set_mass(body, *made->own_mass());
+    if (body.elastic->bend) body.start_deformation = made->amplitudes_of(body.elastic->bend);
+  }
+
+ private:
+  std::shared_ptr<const ModalBody> made_for(const Body& body) {
+    const ElasticSpec& spec = *body.elastic;
+    const double density = model_.materials[body.material].density;
+    const Key key{body.elastic.get(), density};
+    const auto known = made_.find(key);
+    if (known != made_.end()) return known->second;
+    ModalOptions options = spec.modal;
+    options.material.density = density;
+    const TetMesh mesh = spec.mesh ? *spec.mesh : shape_tet_mesh(body.shape, spec.cell);
+    return made_.emplace(key, make_modal_body(mesh, options, cache_, progress_)).first->second;
+  }
+
+  using Key = std::tuple<const ElasticSpec*, double>;
+  const Model& model_;
+  const std::filesystem::path& cache_;
+  const ReportProgress& progress_;
+  std::map<Key, std::shared_ptr<const ModalBody>> made_;
+};
+
+}  // namespace
+
+void prepare_elastic_bodies(Model& model, const std::filesystem::path& cache, const ReportProgress& progress) {
+  Workshop workshop(model, cache, progress);
+  for (Body& body : model.bodies) {
+    if (!body.elastic || body.deforms()) continue;
+    try {
+      workshop.finish(body);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("body \"{}\": {}", body.name, error.what()));
+    }
+  }
+}
+
+}  // namespace stiction

@@ -1,0 +1,127 @@
+#include "elastic/modal/modal_basis.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "base/error.h"
+#include "elastic/modal/free_modes.h"
+
+namespace stiction {
+namespace {
+
+// Bodies with fewer degrees of freedom, or of which more than a third of all modes are wanted, are taken as dense.
+constexpr int kDense = 240;
+
+void require_mode_count(int modes, int elastic) {
+  if (modes <= 0) throw InputError(fmt::format("{} modes are wanted: a modal body needs at least one", modes));
+  if (modes > elastic) {
+    throw InputError(
+        fmt::format("{} modes are wanted, but the mesh has {}: want fewer, or mesh it finer", modes, elastic));
+  }
+}
+
+// Below this, eigenvalues count as zero, against the square of the inverse size [1/m^2]. A bar 5000 times as long as
+// thick is still above it.
+double zero_bound(const QuadraticMesh& mesh) {
+  Aabb box;
+  for (const Vec3& node : mesh.nodes) box.include(node);
+  return 1e-6 / (box.max - box.min).squaredNorm();
+}
+
+MatX dense_free_modes(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, double scale,
+                      int modes) {
+  // Rigid motions are lifted above all others, K + c M r r^T M, so that the lowest are elastic.
+  const MatX M(mass);
+  const MatX lifted = M * rigid;
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatX> eigen(MatX(stiffness) + scale * lifted * lifted.transpose(), M);
+  return eigen.eigenvectors().leftCols(modes);
+}
+
+// Gram-Schmidt in the mass, twice: against rigid motions, then against those before.
+void orthonormalise(const SparseMatrix& mass, const MatX& rigid, MatX& shapes) {
+  const MatX mass_rigid = mass * rigid;
+  VecX carried;
+  for (Eigen::Index k = 0; k < shapes.cols(); ++k) {
+    auto shape = shapes.col(k);
+    for (int pass = 0; pass < 2; ++pass) {
+      shape -= rigid * (mass_rigid.transpose() * shape).eval();
+      carried = mass * shape;
+      if (k > 0) shape -= shapes.leftCols(k) * (shapes.leftCols(k).transpose() * carried).eval();
+    }
+    shape -= rigid * (mass_rigid.transpose() * shape).eval();
+    carried = mass * shape;
+    shape /= std::sqrt(shape.dot(carried));
+  }
+}
+
+// The first of the components that are largest, up to a billionth, becomes positive.
+void fix_signs(MatX& shapes) {
+  for (auto shape : shapes.colwise()) {
+    const double largest = shape.cwiseAbs().maxCoeff();
+    for (const double x : shape) {
+      if (std::abs(x) < (1 - 1e-9) * largest) continue;
+      if (x < 0) shape = -shape;
+      break;
+    }
+  }
+}
+
+// The body's own axes in its subspace: eigenvectors of the small matrix that the stiffness is there.
+void diagonalise(const SparseMatrix& stiffness, ModalBasis& basis) {
+  const MatX small = basis.shapes.transpose() * (stiffness * basis.shapes).eval();
+  const Eigen::SelfAdjointEigenSolver<MatX> eigen(0.5 * (small + small.transpose()));
+  basis.shapes = (basis.shapes * eigen.eigenvectors()).eval();
+  basis.eigenvalues = eigen.eigenvalues();
+}
+
+}  // namespace
+
+MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass) {
+  const int count = mesh.node_count();
+  Eigen::Matrix<double, Eigen::Dynamic, 3> places(count, 3);
+  for (int i = 0; i < count; ++i) places.row(i) = mesh.nodes[i];
+  const VecX weights = nodal_mass * VecX::Ones(count);
+  const Vec3 center = places.transpose() * weights / weights.sum();
+  MatX rigid = MatX::Zero(3 * count, 6);
+  for (int i = 0; i < count; ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      rigid(3 * i + axis, axis) = 1;
+      rigid.block<3, 1>(3 * i, 3 + axis) = Vec3::Unit(axis).cross(mesh.nodes[i] - center);
+    }
+  }
+  orthonormalise(expanded_mass(nodal_mass), MatX::Zero(3 * count, 0), rigid);
+  return rigid;
+}
+
+ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const ReportProgress& progress) {
+  const int dofs = 3 * mesh.node_count();
+  require_mode_count(modes, dofs - 6);
+  const ElasticMaterial unit{1, poisson, 1};
+  require_elastic(unit);
+  if (progress) progress("assembling the body", 0);
+  const SparseMatrix nodal = nodal_mass(mesh), mass = expanded_mass(nodal), stiffness = elastic_stiffness(mesh, unit);
+  const MatX rigid = rigid_motions(mesh, nodal);
+  const double zero = zero_bound(mesh);
+  ModalBasis basis;
+  if (dofs <= kDense || modes > dofs / 3) {
+    const double above_all = 10 * stiffness.diagonal().maxCoeff() / nodal.diagonal().minCoeff();
+    basis.shapes = dense_free_modes(stiffness, mass, rigid, above_all, modes);
+  } else {
+    basis.shapes = sparse_free_modes(stiffness, mass, rigid, zero, modes, progress);
+  }
+  orthonormalise(mass, rigid, basis.shapes);
+  diagonalise(stiffness, basis);
+  if (!(basis.eigenvalues[0] > zero)) {
+    throw InputError(
+        "the body can move in more than the six rigid ways without being deformed: its mesh is in several pieces, or "
+        "held together by single vertices or edges; join the pieces or make a body of each");
+  }
+  orthonormalise(mass, rigid, basis.shapes);
+  fix_signs(basis.shapes);
+  if (progress) progress("elastic modes", 1);
+  return basis;
+}
+
+}  // namespace stiction

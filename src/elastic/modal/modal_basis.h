@@ -1,0 +1,31 @@
+// The lowest elastic modes of a free body.
+//
+//   K phi_k = lambda_k M phi_k,   phi_k . M phi_l = delta_kl,   phi_k . M r = 0 for every rigid motion r
+//
+// They are computed for a unit material, E = 1 Pa and rho = 1 kg/m^3, with the body's Poisson ratio: frequencies and
+// shapes of any other one follow by scaling, omega^2 = lambda E / rho and phi / sqrt(rho). So a basis depends on mesh,
+// Poisson's ratio and number of modes alone, and one on disk serves bodies of any stiffness.
+#pragma once
+
+#include "base/report_progress.h"
+#include "elastic/fem/assembly.h"
+
+namespace stiction {
+
+struct ModalBasis {
+  VecX eigenvalues;  // lambda, ascending, of the unit material [1/m^2]
+  MatX shapes;       // 3 nodes x modes: phi, mass-normalised for density 1 [m^-3/2]
+
+  int mode_count() const { return static_cast<int>(eigenvalues.size()); }
+};
+
+// Shapes are orthogonal to each other and to rigid motions up to rounding; of each the largest component is positive.
+// The same bits on every run. Throws InputError if there are no modes to compute or more than the mesh has, or if the
+// body has motions without resistance other than the six rigid ones: it is in several pieces, or held together by
+// vertices or edges only.
+ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const ReportProgress& progress = {});
+
+// Columns: three translations and three rotations about the centre of mass, orthonormal in the mass, 3 nodes x 6.
+MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass);
+
+}  // namespace stiction

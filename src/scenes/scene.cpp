@@ -1,0 +1,12 @@
+#include "scenes/scene.h"
+
+#include "elastic/elastic_spec.h"
+#include "geometry/field/mesh_geometry.h"
+
+namespace stiction {
+
+void prepare(Scene& scene, const ReportProgress& progress) {
+  prepare_elastic_bodies(scene.model, default_cache_folder(), progress);
+}
+
+}  // namespace stiction

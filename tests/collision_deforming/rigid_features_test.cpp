@@ -1,0 +1,177 @@
+// A deforming surface and rigid shapes of every kind: its vertices, and what touches between them.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <functional>
+#include <map>
+
+#include "collision/collider.h"
+#include "collision_deforming/random_bodies.h"
+#include "geometry/field/mesh_geometry.h"
+#include "stepping/worlds.h"
+
+namespace stiction {
+namespace {
+
+constexpr double kMargin = 0.02, kGap = 0.004;
+
+// A soft block whose top, at z = 0.5, is two large triangles.
+Body coarse_block() {
+  test::ModalShapeOptions options;
+  options.surface = test::box_surface({2, 2, 1}, 1);
+  options.basis = MatX::Zero(24, 1);
+  return test::modal_body("block", options, Vec3::Zero());
+}
+
+Body rigid(const Shape& shape, const Vec3& position, const Quat& rotation = Quat::Identity()) {
+  Body body;
+  body.name = "rigid";
+  body.shape = shape;
+  body.start = {position, rotation};
+  return body;
+}
+
+ContactSet contacts_of(std::vector<Body> bodies) {
+  Model model;
+  model.margin = kMargin;
+  model.gravity.setZero();
+  model.bodies = std::move(bodies);
+  compute_masses(model);
+  Collider collider(model);
+  ContactSet contacts;
+  collider.collide(initial_state(model), 1e-3, contacts);
+  return contacts;
+}
+
+void expect_on_top(const ContactSet& contacts, std::size_t count) {
+  EXPECT_EQ(contacts.size(), count);
+  for (const Contact& contact : contacts) {
+    EXPECT_NEAR(contact.gap, kGap, 1e-9);
+    EXPECT_NEAR(contact.normal[2], 1, 1e-9);
+    EXPECT_NEAR(contact.point[2], 0.5 + kGap / 2, 1e-9);
+    EXPECT_TRUE(contact.material_a.is_set());
+    EXPECT_FALSE(contact.material_b.is_set());
+  }
+}
+
+Quat corner_down() {  // the corner (-1, -1, -1) of a cube
+  return Quat::FromTwoVectors(Vec3(-1, -1, -1), Vec3(0, 0, -1));
+}
+
+TEST(RigidFeatures, BallOnALargeTriangle) {
+  expect_on_top(contacts_of({coarse_block(), rigid(SphereShape{0.1}, {0.3, 0.1, 0.6 + kGap})}), 1);
+}
+
+TEST(RigidFeatures, CornerOverALargeTriangle) {
+  const double half = 0.1 * std::sqrt(3.0);
+  expect_on_top(contacts_of({coarse_block(),
+                             rigid(make_box_shape(Vec3::Constant(0.2)), {0.3, 0.1, 0.5 + half + kGap}, corner_down())}),
+                1);
+  expect_on_top(contacts_of({coarse_block(), rigid(make_box_shape(Vec3::Constant(0.2)), {0.3, 0.1, 0.6 + kGap})}), 4);
+}
+
+TEST(RigidFeatures, CornerOfAMeshOverALargeTriangle) {
+  TriangleMesh cube = test::box_surface(Vec3::Constant(0.2), 1);
+  MeshShape mesh;
+  mesh.geometry = make_mesh_geometry(cube, {}, false);
+  const Shape shape = mesh;
+  const double half = 0.1 * std::sqrt(3.0);
+  expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.5 + half + kGap}, corner_down())}), 1);
+  expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.6 + kGap})}), 4);
+}
+
+TEST(RigidFeatures, CapsuleOnALargeTriangleAndAcrossAnEdge) {
+  const Quat lying(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitY()));
+  expect_on_top(contacts_of({coarse_block(), rigid(CapsuleShape{0.1, 0.4}, {0.2, 0.1, 0.6 + kGap}, lying)}), 2);
+  // One end is over the face, the other beyond the border x = 1.
+  const ContactSet across =
+      contacts_of({coarse_block(), rigid(CapsuleShape{0.1, 0.4}, {1.05, 0.1, 0.6 + kGap}, lying)});
+  expect_on_top(across, 2);
+  EXPECT_NEAR(std::max(across[0].point[0], across[1].point[0]), 1, 1e-9);
+}
+
+TEST(RigidFeatures, PegOfACylinderOnALargeTriangle) {
+  expect_on_top(contacts_of({coarse_block(), rigid(CylinderShape{0.02, 0.2}, {0.3, 0.1, 0.6 + kGap})}), 16);
+}
+
+// Normals and materials are the other way round where the rigid body comes first.
+TEST(RigidFeatures, OfTheFirstBody) {
+  const ContactSet contacts = contacts_of({rigid(SphereShape{0.1}, {0.3, 0.1, 0.6 + kGap}), coarse_block()});
+  ASSERT_EQ(contacts.size(), 1U);
+  EXPECT_NEAR(contacts[0].normal[2], -1, 1e-9);
+  EXPECT_TRUE(contacts[0].material_b.is_set());
+}
+
+TEST(RigidFeatures, InsideTheSurfaceGoOutTheNearWay) {
+  const double half = 0.1 * std::sqrt(3.0);
+  for (const double depth : {0.001, 0.05}) {
+    const ContactSet contacts = contacts_of(
+        {coarse_block(), rigid(make_box_shape(Vec3::Constant(0.2)), {0.3, 0.1, 0.5 + half - depth}, corner_down())});
+    ASSERT_EQ(contacts.size(), 1U);
+    EXPECT_NEAR(contacts[0].gap, -depth, 1e-9);
+    EXPECT_NEAR(contacts[0].normal[2], 1, 1e-9);
+  }
+}
+
+// Closed forms of the signed distance of a vertex, all vertices one by one.
+struct Kind {
+  Shape shape;
+  std::function<double(const Vec3&)> distance;  // shape's own coordinates
+};
+
+double box_distance(const Vec3& half, const Vec3& p) {
+  const Vec3 beyond = p.cwiseAbs() - half;
+  return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {SphereShape{0.5}, [](const Vec3& p) { return p.norm() - 0.5; }},
+      {make_box_shape({1.0, 0.8, 0.6}),
+       [](const Vec3& p) {
+         return box_distance({0.5, 0.4, 0.3}, p);
+       }},
+      {CapsuleShape{0.3, 0.8},
+       [](const Vec3& p) { return (p - Vec3(0, 0, std::clamp(p[2], -0.4, 0.4))).norm() - 0.3; }},
+      {CylinderShape{0.4, 0.6},
+       [](const Vec3& p) {
+         const double across = p.head<2>().norm() - 0.4, along = std::abs(p[2]) - 0.3;
+         return std::hypot(std::max(across, 0.0), std::max(along, 0.0)) + std::min(std::max(across, along), 0.0);
+       }},
+      {PlaneShape{Vec3::UnitZ(), 0.2}, [](const Vec3& p) { return p[2] - 0.2; }}};
+  return all;
+}
+
+RC_GTEST_PROP(VertexContacts, AreThoseOfAllVertices, (unsigned seed, bool linear)) {
+  const test::RandomSurface soft(seed, linear, Vec3(0.1, 0.2, 0.3));
+  test::Random random(seed + 3);
+  const TriangleMesh mesh = soft.deformed_mesh();
+  for (const Kind& kind : kinds()) {
+    Model model;
+    model.margin = kMargin;
+    model.gravity.setZero();
+    model.bodies = {soft.body, rigid(kind.shape, 1.2 * random.vector(), random.rotation())};
+    model.bodies[1].fixed = true;
+    compute_masses(model);
+    State state = initial_state(model);
+    state.bodies[0] = soft.state;
+    Collider collider(model);
+    ContactSet contacts;
+    collider.collide(state, 1e-3, contacts);
+    std::map<int, double> gaps;
+    for (const Contact& contact : contacts) {
+      const MaterialPoint& m = contact.material_a;
+      const bool is_vertex = (m.weight_b == 0 || m.weight_b == 1) && (m.weight_c == 0 || m.weight_c == 1);
+      if (is_vertex) gaps[mesh.triangles[m.triangle][m.weight_b == 1 ? 1 : m.weight_c == 1 ? 2 : 0]] = contact.gap;
+    }
+    for (int v = 0; v < static_cast<int>(mesh.vertices.size()); ++v) {
+      const double distance = kind.distance(model.bodies[1].start.to_local(mesh.vertices[v]));
+      if (std::abs(distance - kMargin) < 1e-9) continue;
+      RC_ASSERT(gaps.contains(v) == (distance <= kMargin));
+      if (gaps.contains(v)) RC_ASSERT(std::abs(gaps[v] - distance) < 1e-9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace stiction
