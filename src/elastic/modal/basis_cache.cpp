@@ -1,15 +1,12 @@
 #include "elastic/modal/basis_cache.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <bit>
-#include <cerrno>
 #include <system_error>
-#include <thread>
 
 #include "base/byte_stream.h"
+#include "base/cache_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -22,16 +19,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic = "stiction modal basis";
 constexpr std::uint32_t kFormat = 1;  // to be raised whenever bases are computed or stored differently
 constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 30;  // of a file [bytes]
-
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = bytes.size();
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    sum = mix_hash(sum, word);
-  }
-  return sum;
-}
 
 // Magic, format, key, checksum and length of the rest, the rest.
 std::string packed_basis(const BasisKey& key, const ModalBasis& basis) {
@@ -47,16 +34,6 @@ std::string packed_basis(const BasisKey& key, const ModalBasis& basis) {
   file.put(checksum(body.bytes()));
   file.put(std::string_view(body.bytes()));
   return file.bytes();
-}
-
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 ModalBasis unpacked_basis(std::string_view body, const std::string& what, int nodes, int modes) {
@@ -101,17 +78,7 @@ fs::path basis_cache_file(const BasisKey& key, const fs::path& folder) {
 }
 
 bool write_basis(const fs::path& path, const BasisKey& key, const ModalBasis& basis) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  fs::path temporary = path;
-  temporary += fmt::format(".{}-{:x}.tmp", ::getpid(), std::hash<std::thread::id>()(std::this_thread::get_id()));
-  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return false;
-  const bool written = write_all(fd, packed_basis(key, basis));
-  const bool closed = ::close(fd) == 0;
-  if (written && closed && ::rename(temporary.c_str(), path.c_str()) == 0) return true;
-  ::unlink(temporary.c_str());
-  return false;
+  return write_cache_file(path, packed_basis(key, basis));
 }
 
 ModalBasis read_basis(const fs::path& path, const BasisKey& key, int nodes, int modes) {

@@ -1,21 +1,16 @@
 #include "geometry/field/field_cache.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <system_error>
-#include <thread>
 
+#include "base/cache_file.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "geometry/field/mesh_fingerprint.h"
@@ -28,16 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic = "stiction distance field";
 constexpr std::uint32_t kFormat = 1;  // to be raised whenever fields are built or stored differently
-
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = bytes.size();
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    sum = mix_hash(sum, word);
-  }
-  return sum;
-}
 
 // Magic, format, length and checksum of the rest, the rest.
 std::string packed(const DistanceField& field) {
@@ -76,29 +61,6 @@ std::optional<std::string> file_bytes(const fs::path& path) {
   return bytes;
 }
 
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-// Writes a file of another name and renames it. Failing is no error: the field is built again next time.
-void try_to_store(const fs::path& path, std::string_view bytes) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  fs::path temporary = path;
-  temporary += fmt::format(".{}-{:x}.tmp", ::getpid(), std::hash<std::thread::id>()(std::this_thread::get_id()));
-  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return;
-  const bool written = write_all(fd, bytes);
-  const bool closed = ::close(fd) == 0;
-  if (!written || !closed || ::rename(temporary.c_str(), path.c_str()) != 0) ::unlink(temporary.c_str());
-}
-
 }  // namespace
 
 fs::path field_cache_file(const TriangleMesh& mesh, double cell, double band, const fs::path& folder) {
@@ -119,7 +81,7 @@ DistanceField cached_field(const TriangleMesh& mesh, const MeshTopology& topolog
     if (auto field = unpacked(*bytes, mesh, topology, cell, band)) return *std::move(field);
   }
   DistanceField field(mesh, topology, cell, band);
-  try_to_store(path, packed(field));
+  write_cache_file(path, packed(field));  // failing is no error: the field is built again next time
   return field;
 }
 
