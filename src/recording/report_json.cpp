@@ -78,6 +78,7 @@ void add_identity(Json& json, const RunReport& report) {
   json["wall_seconds"] = report.wall_seconds;
   json["dofs"] = report.dofs;
   json["bodies"] = report.bodies;
+  if (!report.contact_metric.empty()) json["contact_metric"] = report.contact_metric;
   json["threads"] = report.threads;
 }
 

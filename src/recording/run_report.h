@@ -78,8 +78,9 @@ struct RunReport {
   std::int64_t steps = 0;
   double sim_seconds = 0;
   double wall_seconds = 0;
-  int dofs = 0;    // of free bodies, without the held ones
-  int bodies = 0;  // all of them
+  int dofs = 0;                // of free bodies, without the held ones
+  int bodies = 0;              // all of them
+  std::string contact_metric;  // of elastic bodies: "effective", "mass", "mixed"; "" if there are none
   int threads = 1;
 
   // Effort.

@@ -47,6 +47,17 @@ int free_dof_count(const Model& model) {
   return static_cast<int>(count);
 }
 
+std::string contact_metric_of(const Model& model) {
+  std::string found;
+  for (const Body& body : model.bodies) {
+    if (!body.elastic) continue;
+    const std::string name = metric_name(body.elastic->modal.metric);
+    if (!found.empty() && found != name) return "mixed";
+    found = name;
+  }
+  return found;
+}
+
 double nearest_rank(std::vector<double>& values, double p) {
   if (values.empty()) return kUnknown;
   const auto count = static_cast<double>(values.size());
@@ -137,6 +148,7 @@ void RunStatistics::write_into(RunReport& report, const State& state) const {
   report.sim_seconds = state.time;
   report.bodies = static_cast<int>(model_.bodies.size());
   report.dofs = free_dof_count(model_);
+  report.contact_metric = contact_metric_of(model_);
   write_effort(report);
   write_exactness(report);
   write_mechanics(report, state);

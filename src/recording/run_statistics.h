@@ -64,6 +64,8 @@ class RunStatistics {
 
 // Degrees of freedom of the free bodies, without the held ones.
 int free_dof_count(const Model& model);
+// What RunReport::contact_metric says of the model.
+std::string contact_metric_of(const Model& model);
 
 // The p-quantile (0 < p <= 1) by nearest rank: the smallest value that at least the share p does not exceed.
 // Reorders `values`; unknown if they are empty.

@@ -40,6 +40,21 @@ TEST_F(ReportDoc, NamesEveryKeyOfARun) {
   expect_documented();
 }
 
+TEST_F(ReportDoc, NamesTheMassThatContactsOfElasticBodiesMeet) {
+  const auto metric_with = [&](const std::string& first, const std::string& second) {
+    const std::string cube = R"("model": "modal", "young": 1e6, "poisson": 0.3, "modes": 2, "cell": 1,
+      "shape": {"type": "box", "size": [1, 1, 1]}, "metric": ")";
+    const std::string scene = file("cubes.json", R"({"stiction": 1, "duration": 0.02, "bodies": [{)" + cube + first +
+                                                     R"("}, {"position": [3, 0, 0], )" + cube + second + "\"}]}");
+    EXPECT_EQ(run({"run", scene, "--report", path("r.json"), "--quiet"}).status, 0);
+    expect_documented();
+    return report()["contact_metric"];
+  };
+  EXPECT_EQ(metric_with("effective", "effective"), "effective");
+  EXPECT_EQ(metric_with("mass", "mass"), "mass");
+  EXPECT_EQ(metric_with("mass", "effective"), "mixed");
+}
+
 TEST_F(ReportDoc, NamesTheKeysOfAFailedRun) {
   RunReport failed;
   failed.status = RunStatus::kFailed;
