@@ -31,7 +31,12 @@ class TakenPort {
     ::setsockopt(fd_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     socklen_t size = sizeof address;
     auto* const plain = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(fd_, plain, size) != 0) return;  // someone else has it: taken as well
+    // Other tests that run beside have it for a moment only; who keeps it for longer takes it as well.
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (::bind(fd_, plain, size) != 0) {
+      if (std::chrono::steady_clock::now() > patience) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     ::listen(fd_, 1);
     ::getsockname(fd_, plain, &size);
     port_ = ntohs(address.sin_port);
