@@ -23,7 +23,7 @@ TreeSphere small_sphere(std::size_t count, const PointOf& point_of) {
     double farthest2 = -1;
     Vec3 far = center;
     for (std::size_t i = 0; i < count; ++i) {
-      const Vec3 p = point_of(i);
+      const Vec3& p = point_of(i);
       const double d2 = (p - center).squaredNorm();
       if (d2 > farthest2) farthest2 = d2, far = p;
     }

@@ -23,7 +23,7 @@ class LazyCells {
     std::atomic<std::uint64_t>& stamp = stamps_[i];
     std::uint64_t found = stamp.load(std::memory_order_acquire);
     if (found == 2 * round_) return values_[i];
-    const Value value = compute();
+    Value value = compute();
     if (found < 2 * round_ - 1 && stamp.compare_exchange_strong(found, 2 * round_ - 1, std::memory_order_acquire)) {
       values_[i] = value;
       stamp.store(2 * round_, std::memory_order_release);

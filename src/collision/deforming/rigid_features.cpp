@@ -74,7 +74,8 @@ void RigidFeatures::add_rims(const PlacedSurface& surface, const PlacedPart& par
   const WorldCylinder& cylinder = part.cylinder;
   const Vec3 aside = cylinder.axis.cross(cylinder.across);
   for (int i = 0; i < 2 * kRimPoints; ++i) {
-    const double angle = 2 * M_PI * (i / 2) / kRimPoints, side = i % 2 == 0 ? -1 : 1;
+    const int place_on_rim = i / 2;
+    const double angle = 2 * M_PI * place_on_rim / kRimPoints, side = i % 2 == 0 ? -1 : 1;
     const Vec3 place = cylinder.center + side * cylinder.half_length * cylinder.axis +
                        cylinder.radius * (std::cos(angle) * cylinder.across + std::sin(angle) * aside);
     add_point(surface, {place, 0, point_code(index, i), &part}, margin, contacts);

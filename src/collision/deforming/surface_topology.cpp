@@ -63,6 +63,7 @@ void link_vertices(const TriangleMesh& mesh, SurfaceTopology& topology) {
 }  // namespace
 
 SurfaceTopology::SurfaceTopology(const TriangleMesh& mesh) {
+  // NOLINTNEXTLINE(cppcoreguidelines-prefer-member-initializer): it fills members that are declared later
   is_closed = join_triangles(mesh, *this);
   if (!is_closed) {
     edges.clear();
