@@ -71,7 +71,7 @@ TetMesh box_tet_mesh(const Vec3& size, const Divisions& divisions) {
     for (int y = 0; y <= ny; ++y) {
       for (int x = 0; x <= nx; ++x) {
         const Vec3 share(static_cast<double>(x) / nx, static_cast<double>(y) / ny, static_cast<double>(z) / nz);
-        mesh.vertices.push_back(size.cwiseProduct(share - Vec3::Constant(0.5)));
+        mesh.vertices.emplace_back(size.cwiseProduct(share - Vec3::Constant(0.5)));
       }
     }
   }
@@ -104,8 +104,9 @@ TetMesh strip_tet_mesh(const Strip& strip) {
   for (int z = 0; z <= strip.through; ++z) {
     for (int y = 0; y <= strip.across; ++y) {
       for (int i = 0; i < points; ++i) {
-        mesh.vertices.push_back(strip.line[i] + (static_cast<double>(y) / strip.across - 0.5) * strip.width * sides[i] +
-                                (static_cast<double>(z) / strip.through - 0.5) * strip.thickness * normals[i]);
+        mesh.vertices.emplace_back(strip.line[i] +
+                                   (static_cast<double>(y) / strip.across - 0.5) * strip.width * sides[i] +
+                                   (static_cast<double>(z) / strip.through - 0.5) * strip.thickness * normals[i]);
       }
     }
   }

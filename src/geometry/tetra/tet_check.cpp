@@ -79,7 +79,7 @@ class Checker {
     }
     if (inverted.size() == mesh_.tets.size()) {
       for (auto& tet : mesh_.tets) std::swap(tet[2], tet[3]);
-      notes_.push_back("all tetrahedra were inverted and have been turned round");
+      notes_.emplace_back("all tetrahedra were inverted and have been turned round");
     } else if (!inverted.empty()) {
       fail(fmt::format("{} of {} tetrahedra are inverted: {}, counted from 0; untangle the mesh or make it again",
                        inverted.size(), mesh_.tets.size(), tet_places(inverted)));

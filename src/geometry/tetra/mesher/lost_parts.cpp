@@ -72,8 +72,9 @@ std::optional<Vec3> find_lost_part(const LevelSet& surface, const Aabb& box, con
         // Farther than half the diagonal of a cell: nothing of the solid is in it.
         if (grid.has_vertex_near(middle) || surface.value(middle) > 0.867 * cell) continue;
         for (int k = 0; k < kSamples * kSamples * kSamples; ++k) {
-          const Vec3 index(k % kSamples, k / kSamples % kSamples, k / kSamples / kSamples);
-          const auto found = surface.projected(low + cell / kSamples * (index + Vec3::Constant(0.5)));
+          const int column = k % kSamples, row = k / kSamples % kSamples, layer = k / kSamples / kSamples;
+          const Vec3 index(column, row, layer);
+          auto found = surface.projected(low + cell / kSamples * (index + Vec3::Constant(0.5)));
           if (found && !grid.has_vertex_near(*found)) return found;
         }
       }
