@@ -6,17 +6,10 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/overloaded.h"
 
 namespace stiction {
 namespace {
-
-// Lets std::visit choose between lambdas by shape.
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "geometry/mesh/mesh_topology.h"
+
 namespace stiction {
 namespace {
 
@@ -43,19 +45,11 @@ bool join_triangles(const TriangleMesh& mesh, SurfaceTopology& topology) {
 }
 
 void link_vertices(const TriangleMesh& mesh, SurfaceTopology& topology) {
-  const std::size_t count = mesh.vertices.size();
-  topology.material.resize(count);
-  topology.vertex_begin.assign(count + 1, 0);
-  for (const auto& triangle : mesh.triangles)
-    for (const int v : triangle) ++topology.vertex_begin[v + 1];
-  for (std::size_t v = 0; v < count; ++v) topology.vertex_begin[v + 1] += topology.vertex_begin[v];
-  topology.vertex_triangles.resize(3 * mesh.triangles.size());
-  std::vector<int> next(topology.vertex_begin.begin(), topology.vertex_begin.end() - 1);
+  triangles_around_vertices(mesh, topology.vertex_begin, topology.vertex_triangles);
+  topology.material.resize(mesh.vertices.size());
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
     for (int k = 0; k < 3; ++k) {
-      const int v = mesh.triangles[t][k];
-      topology.vertex_triangles[next[v]++] = t;
-      topology.material[v] = {t, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+      topology.material[mesh.triangles[t][k]] = {t, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
     }
   }
 }

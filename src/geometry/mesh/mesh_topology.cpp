@@ -94,18 +94,11 @@ void add_edges(const TriangleMesh& mesh, MeshTopology& topology) {
 }
 
 void add_vertices(const TriangleMesh& mesh, MeshTopology& topology) {
-  const std::size_t vertex_count = mesh.vertices.size();
-  topology.vertex_begin.assign(vertex_count + 1, 0);
-  topology.vertex_normals.assign(vertex_count, Vec3::Zero());
-  for (const auto& triangle : mesh.triangles)
-    for (int v : triangle) ++topology.vertex_begin[v + 1];
-  for (std::size_t v = 0; v < vertex_count; ++v) topology.vertex_begin[v + 1] += topology.vertex_begin[v];
-  topology.vertex_triangles.resize(3 * mesh.triangles.size());
-  std::vector<int> next(topology.vertex_begin.begin(), topology.vertex_begin.end() - 1);
+  triangles_around_vertices(mesh, topology.vertex_begin, topology.vertex_triangles);
+  topology.vertex_normals.assign(mesh.vertices.size(), Vec3::Zero());
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
     for (int k = 0; k < 3; ++k) {
       const int v = mesh.triangles[t][k];
-      topology.vertex_triangles[next[v]++] = t;
       const Vec3& apex = corner(mesh, t, k);
       const double angle = angle_between(corner(mesh, t, (k + 1) % 3) - apex, corner(mesh, t, (k + 2) % 3) - apex);
       topology.vertex_normals[v] += angle * topology.normals[t];
@@ -114,6 +107,19 @@ void add_vertices(const TriangleMesh& mesh, MeshTopology& topology) {
 }
 
 }  // namespace
+
+void triangles_around_vertices(const TriangleMesh& mesh, std::vector<int>& begin, std::vector<int>& triangles) {
+  const std::size_t count = mesh.vertices.size();
+  begin.assign(count + 1, 0);
+  for (const auto& triangle : mesh.triangles)
+    for (const int v : triangle) ++begin[v + 1];
+  for (std::size_t v = 0; v < count; ++v) begin[v + 1] += begin[v];
+  triangles.resize(3 * mesh.triangles.size());
+  std::vector<int> next(begin.begin(), begin.end() - 1);
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    for (const int v : mesh.triangles[t]) triangles[next[v]++] = t;
+  }
+}
 
 MeshTopology build_topology(const TriangleMesh& mesh) {
   MeshTopology topology;

@@ -25,6 +25,9 @@ struct MeshTopology {
   std::vector<Vec3> vertex_normals;
 };
 
+// Triangles around vertex v: triangles[begin[v] ...), ascending. Of any mesh.
+void triangles_around_vertices(const TriangleMesh& mesh, std::vector<int>& begin, std::vector<int>& triangles);
+
 // The mesh must be closed and consistently oriented (check_mesh finds nothing).
 MeshTopology build_topology(const TriangleMesh& mesh);
 

@@ -5,29 +5,21 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/overloaded.h"
 #include "geometry/tetra/mesher/tet_mesher.h"
 #include "geometry/tetra/structured_tets.h"
 
 namespace stiction {
 namespace {
 
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
-
 using Distance = std::function<double(const Vec3&)>;
 
-double cylinder_distance(const CylinderShape& cylinder, const Vec3& p) {
-  const double side = std::hypot(p.x(), p.y()) - cylinder.radius, end = std::abs(p.z()) - cylinder.length / 2;
-  return std::min(std::max(side, end), 0.0) + std::hypot(std::max(side, 0.0), std::max(end, 0.0));
+Distance distance_of(const Solid& solid) {
+  return [solid](const Vec3& p) { return solid_distance(solid, p); };
 }
 
-double capsule_distance(const CapsuleShape& capsule, const Vec3& p) {
-  const double half = capsule.length / 2;
-  return (p - Vec3(0, 0, std::clamp(p.z(), -half, half))).norm() - capsule.radius;
+Distance round_distance(const char* kind, double radius, double length) {
+  return distance_of(Solid(kind).set("radius", radius).set("length", length));
 }
 
 // To the nearest face's plane from inside, a lower bound outside.
@@ -51,22 +43,21 @@ Distance distance_of(const CompoundShape& compound) {
 }
 
 Distance distance_of(const MeshShape& mesh) {
-  if (mesh.recipe) return [solid = mesh.recipe](const Vec3& p) { return solid_distance(*solid, p); };
+  if (mesh.recipe) return distance_of(*mesh.recipe);
   return [geometry = mesh.geometry](const Vec3& p) { return geometry->nearest(p).distance; };
 }
 
 Distance distance_of(const Shape& shape) {
   return std::visit(
-      Overloaded{
-          [](const PlaneShape&) -> Distance { throw InputError("a plane has no volume"); },
-          [](const SphereShape& s) -> Distance { return [s](const Vec3& p) { return p.norm() - s.radius; }; },
-          [](const ConvexShape& c) -> Distance {
-            return [c](const Vec3& p) { return convex_distance(*c.polyhedron, p); };
-          },
-          [](const CapsuleShape& c) -> Distance { return [c](const Vec3& p) { return capsule_distance(c, p); }; },
-          [](const CylinderShape& c) -> Distance { return [c](const Vec3& p) { return cylinder_distance(c, p); }; },
-          [](const MeshShape& m) -> Distance { return distance_of(m); },
-          [](const CompoundShape& c) -> Distance { return distance_of(c); }},
+      Overloaded{[](const PlaneShape&) -> Distance { throw InputError("a plane has no volume"); },
+                 [](const SphereShape& s) -> Distance { return [s](const Vec3& p) { return p.norm() - s.radius; }; },
+                 [](const ConvexShape& c) -> Distance {
+                   return [c](const Vec3& p) { return convex_distance(*c.polyhedron, p); };
+                 },
+                 [](const CapsuleShape& c) -> Distance { return round_distance("capsule", c.radius, c.length); },
+                 [](const CylinderShape& c) -> Distance { return round_distance("cylinder", c.radius, c.length); },
+                 [](const MeshShape& m) -> Distance { return distance_of(m); },
+                 [](const CompoundShape& c) -> Distance { return distance_of(c); }},
       shape);
 }
 

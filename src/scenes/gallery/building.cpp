@@ -66,10 +66,6 @@ Motion& add_motion(Model& model, MotionKind kind, int body) {
 
 }  // namespace
 
-void make_elastic(Body& body, std::shared_ptr<const ElasticSpec> spec) {
-  body.elastic = std::move(spec);
-}
-
 double radians(double degrees) {
   return degrees * std::numbers::pi / 180;
 }

@@ -24,10 +24,6 @@ Body& add_box(Model& model, const std::string& name, int material, const Vec3& s
 Body& add_sphere(Model& model, const std::string& name, int material, double radius, const Vec3& position);
 Body& add_shape(Model& model, const std::string& name, int material, Shape shape, const Pose& start);
 
-// Fills the body's shape with tetrahedra of edge length `cell` [m] and lets it deform in its lowest modes. Bodies with
-// the same spec share what is computed for it.
-void make_elastic(Body& body, std::shared_ptr<const ElasticSpec> spec);
-
 // Gives a convex body the same surface as a mesh: its faces cut into triangles, sampled at corners and edges.
 void turn_into_mesh(Body& body);
 // Of scenes that use turn_into_mesh.

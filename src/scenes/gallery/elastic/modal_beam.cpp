@@ -69,7 +69,7 @@ Scene build(const GalleryValues& values) {
                  .modes = values.whole("modes"),
                  .stiffness_damping = values["damping"]};
   const Vec3 size(beam.length, beam.width, beam.height);
-  make_elastic(add_box(scene.model, "beam", material, size, Vec3(0, 0, beam.height / 2)), spec);
+  add_box(scene.model, "beam", material, size, Vec3(0, 0, beam.height / 2)).elastic = spec;
   const double sag = timoshenko_sag(beam, values["young"]);
   const auto measured = [span = beam.span](const Moment& moment) {
     const int body = moment.model.body_index("beam");

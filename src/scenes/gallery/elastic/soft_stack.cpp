@@ -24,7 +24,7 @@ Scene build(const GalleryValues& values) {
   for (int i = 0; i < values.whole("count"); ++i) {
     Body& box =
         add_box(scene.model, fmt::format("cube{}", i), rubber, Vec3::Constant(size), Vec3(0, 0, (i + 0.5) * size));
-    make_elastic(box, spec);
+    box.elastic = spec;
   }
   scene.expectations = {expect_at_rest("cube*", 0.002 * size, 1e-4, 3), expect_penetration(0.01 * size),
                         expect_converged(0.999)};
