@@ -73,7 +73,7 @@ void ScreenTriangles::for_tiles_of(const ScreenTriangle& triangle, const Visit& 
   };
   for (int row = tile(top, rows_); row <= tile(bottom, rows_); ++row) {
     for (int column = tile(left, columns_); column <= tile(right, columns_); ++column) {
-      visit(static_cast<std::size_t>(row * columns_ + column));
+      visit(row * columns_ + column);
     }
   }
 }

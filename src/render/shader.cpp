@@ -96,7 +96,7 @@ bool Shader::faded(const SurfacePoint& at) const {
 }
 
 Color Shader::plane(const Soup::Plane& plane, float x, float y, const SurfacePoint& at, const SkyLight& sky) const {
-  const Color behind = background(y);
+  Color behind = background(y);
   const float share = 1 - smooth_step(kFadeBegin, kFadeEnd, at.point.norm() / radius);
   if (!(share > 0)) return behind;
   const Color base = mixed(theme.ground, theme.grid, 0.55F * grid_line(plane, x, y, at.point));

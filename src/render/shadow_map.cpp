@@ -105,9 +105,9 @@ void ShadowMap::widen_highest() {
       for (int i = 0; i < blocks_; ++i) {
         float most = kFarBelow;
         for (int k = std::max(i - reach, 0); k <= std::min(i + reach, blocks_ - 1); ++k) {
-          most = std::max(most, from[static_cast<std::size_t>(line * across + k * step)]);
+          most = std::max(most, from[line * across + k * step]);
         }
-        to[static_cast<std::size_t>(line * across + i * step)] = most;
+        to[line * across + i * step] = most;
       }
     }
   };
@@ -139,7 +139,7 @@ bool ShadowMap::inside(float x, float y) const {
 bool ShadowMap::surely_lit(const Place& p) const {
   const float lowest = p.height - static_cast<float>(widest_) * (std::abs(p.slope_x) + std::abs(p.slope_y));
   const auto block = [&](float v) { return std::clamp(static_cast<int>(v) / kBlock, 0, blocks_ - 1); };
-  return highest_[static_cast<std::size_t>(block(p.y) * blocks_ + block(p.x))] <= lowest;
+  return highest_[block(p.y) * blocks_ + block(p.x)] <= lowest;
 }
 
 // Between the centres of four cells: each says whether it hides a surface at this height.

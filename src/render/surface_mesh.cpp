@@ -100,7 +100,7 @@ class MeshBuilder {
       if (result_.normals[copy] == normal) return copy;
     }
     const auto index = static_cast<std::uint32_t>(result_.positions.size());
-    result_.positions.push_back(mesh_.vertices[v].cast<float>());
+    result_.positions.emplace_back(mesh_.vertices[v].cast<float>());
     result_.normals.push_back(normal);
     result_.source.push_back(static_cast<std::uint32_t>(v));
     result_.bounds.include(mesh_.vertices[v]);

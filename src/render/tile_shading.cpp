@@ -8,14 +8,13 @@ namespace stiction {
 TileShading::TileShading(const Shader& shader, const Tile& tile) : shader_(shader), tile_(tile) {
   for (int j = 0; j <= kNodes; ++j) {
     for (int i = 0; i <= kNodes; ++i) {
-      nodes_[static_cast<std::size_t>(j * (kNodes + 1) + i)] =
-          node_at(std::min(i * kStep, kTileSize - 1), std::min(j * kStep, kTileSize - 1));
+      nodes_[j * (kNodes + 1) + i] = node_at(std::min(i * kStep, kTileSize - 1), std::min(j * kStep, kTileSize - 1));
     }
   }
 }
 
 TileShading::Node TileShading::node_at(int x, int y) const {
-  const auto p = static_cast<std::size_t>(y * kTileSize + x);
+  const int p = y * kTileSize + x;
   const std::uint32_t source = tile_.source[p][0];
   const float inverse_depth = tile_.inverse_depth[p][0];
   Node node;
@@ -51,7 +50,7 @@ SkyLight TileShading::sky_at(const SurfacePoint& at, float x, float y) const {
   float total = 0;
   for (int k = 0; k < 4; ++k) {
     const int di = k & 1, dj = k >> 1;
-    const Node& node = nodes_[static_cast<std::size_t>((j + dj) * (kNodes + 1) + i + di)];
+    const Node& node = nodes_[(j + dj) * (kNodes + 1) + i + di];
     const float weight = (di != 0 ? s : 1 - s) * (dj != 0 ? t : 1 - t) * likeness(node, at);
     sum.light += weight * node.sky.light;
     sum.open += weight * node.sky.open;

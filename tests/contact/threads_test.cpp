@@ -14,8 +14,8 @@ ContactProblem large_problem(bool together) {
   test::ProblemRandom random(11);
   test::ProblemMaker maker;
   constexpr int kSide = 10;
-  for (int i = 0; i < kSide * kSide; ++i) {
-    maker.add_body(random.uniform(1, 5), Vec3(i % kSide, i / kSide, 0), random.vector());
+  for (int y = 0; y < kSide; ++y) {
+    for (int x = 0; x < kSide; ++x) maker.add_body(random.uniform(1, 5), Vec3(x, y, 0), random.vector());
   }
   const auto add = [&](int a, int b) {
     for (int k = 0; k < 7; ++k) maker.add_contact(a, b, random.vector(10), random.direction(), random.uniform(0, 1));

@@ -16,7 +16,7 @@ namespace {
 std::vector<Vec3> world_vertices(const Body& body) {
   std::vector<Vec3> vertices;
   for (const Vec3& v : std::get<ConvexShape>(body.shape).polyhedron->vertices) {
-    vertices.push_back(v + body.start.position);
+    vertices.emplace_back(v + body.start.position);
   }
   return vertices;
 }

@@ -77,6 +77,7 @@ Shape random_shape(Dice& dice, bool part) {
       return make_solid_shape(random_solid(dice, dice.whole(2)), 0.04, {});
     default: {
       std::vector<CompoundPart> parts;
+      parts.reserve(3);
       for (int i = 0; i < 2; ++i) parts.push_back({random_shape(dice, true), dice.pose()});
       parts.push_back({make_compound_shape(parts), dice.pose()});
       return make_compound_shape(parts);

@@ -15,10 +15,8 @@ namespace fs = std::filesystem;
 
 class SceneFiles : public ::testing::Test {
  protected:
-  SceneFiles() : folder_(fs::temp_directory_path() / ("stiction-scenes-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_ / "models");
-  }
-  ~SceneFiles() override { fs::remove_all(folder_); }
+  void SetUp() override { fs::create_directories(folder_ / "models"); }
+  void TearDown() override { fs::remove_all(folder_); }
 
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;
@@ -37,7 +35,7 @@ class SceneFiles : public ::testing::Test {
     return "(no error)";
   }
 
-  fs::path folder_;
+  const fs::path folder_ = fs::temp_directory_path() / ("stiction-scenes-" + std::to_string(getpid()));
 };
 
 TEST_F(SceneFiles, MissingFilesFoldersAndDevicesAreNamed) {

@@ -53,6 +53,7 @@ TEST(StartOverlaps, OfPairsThatDoNotCollideAreNone) {
 
 TEST(StartOverlaps, AreNamedThreeAtMostTheDeepestFirst) {
   std::vector<Body> bodies;
+  bodies.reserve(6);
   for (int i = 0; i < 6; ++i) bodies.push_back(ball("ball " + std::to_string(i), 0.5, {i * (0.5 + 0.05 * i), 0, 0}));
   const Model model = model_of(bodies);
   const std::vector<StartOverlap> overlaps = start_overlaps(model);

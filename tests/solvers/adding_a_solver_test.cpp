@@ -174,12 +174,14 @@ void expect_solved(const std::vector<ContactProblem>& problems) {
 
 TEST(AddingASolver, SolvesRandomProblemsToItsTolerance) {
   std::vector<ContactProblem> problems;
+  problems.reserve(test::repetitions(100));
   for (int seed = 0; seed < test::repetitions(100); ++seed) problems.push_back(test::random_problem(seed, kSmall));
   expect_solved(problems);
 }
 
 TEST(AddingASolver, SolvesProblemsWithDeformingBodies) {
   std::vector<ContactProblem> problems;
+  problems.reserve(test::repetitions(50));
   for (int seed = 0; seed < test::repetitions(50); ++seed) {
     problems.push_back(test::with_modes(test::random_problem(seed, kSmall), seed, 1 + seed % 9));
   }

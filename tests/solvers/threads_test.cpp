@@ -15,8 +15,10 @@ ContactProblem large_problem(bool together) {
   test::ProblemRandom random(21);
   test::ProblemMaker maker;
   constexpr int kWidth = 8, kHeight = 5;
-  for (int i = 0; i < kWidth * kHeight; ++i) {
-    maker.add_body(random.uniform(1, 3), Vec3(i % kWidth, 0, i / kWidth), Vec3(0.05, 0, -0.1) + random.vector(0.05));
+  for (int z = 0; z < kHeight; ++z) {
+    for (int x = 0; x < kWidth; ++x) {
+      maker.add_body(random.uniform(1, 3), Vec3(x, 0, z), Vec3(0.05, 0, -0.1) + random.vector(0.05));
+    }
   }
   const auto add = [&](int a, int b) {
     const Vec3 middle = maker.centers()[b] - Vec3(random.uniform(-0.2, 0.2), 0, 0.5);

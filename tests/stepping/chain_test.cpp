@@ -13,6 +13,7 @@ using test::world;
 // in a step. Weightless, so that they touch nothing else.
 Simulation row_of_cubes(int count) {
   std::vector<Body> cubes;
+  cubes.reserve(count);
   for (int i = 0; i < count; ++i) cubes.push_back(box_body(std::to_string(i), Vec3::Ones(), {1.005 * i, 0, 10}));
   cubes[0].start_velocity = {5, 0, 0};
   Model model = world(cubes);

@@ -49,6 +49,7 @@ TEST(StepReport, ConvergedMeansThatTheResidualIsWithinTheTolerance) {
 TEST(StepReport, PenetrationIsThatOfTheDeepestContact) {
   const double depths[] = {0.001, 0.004, 0.002};  // [m]
   std::vector<Body> bodies;
+  bodies.reserve(3);
   for (int i = 0; i < 3; ++i) {
     bodies.push_back(test::box_body("box" + std::to_string(i), Vec3::Ones(), {3.0 * i, 0, 0.5 - depths[i]}));
   }

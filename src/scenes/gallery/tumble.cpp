@@ -41,6 +41,7 @@ std::vector<Kind> all_kinds() {
   const std::vector<Vec3> octahedron = {Vec3(1, 0, 0),  Vec3(-1, 0, 0), Vec3(0, 1, 0),
                                         Vec3(0, -1, 0), Vec3(0, 0, 1),  Vec3(0, 0, -1)};
   std::vector<Vec3> corners;
+  corners.reserve(octahedron.size());
   for (const Vec3& corner : octahedron) corners.emplace_back(0.6 * kSize * corner);
   return {{"box", make_box_shape(kSize * Vec3(1, 0.8, 0.6))},
           {"sphere", SphereShape{kSize / 2}},

@@ -19,12 +19,14 @@ class Flush : public testing::Test {
   }
   std::vector<std::uint64_t> codes() const {
     std::vector<std::uint64_t> all;
+    all.reserve(points_.size());
     for (const PairPoint& p : points_) all.push_back(p.code);
     return all;
   }
   // Area of the points' hull seen from above.
   double support_area() const {
     std::vector<Vec2> loop;
+    loop.reserve(points_.size());
     for (const PairPoint& p : points_) loop.emplace_back(p.point.x(), p.point.y());
     Vec2 middle = Vec2::Zero();
     for (const Vec2& p : loop) middle += p / static_cast<double>(loop.size());

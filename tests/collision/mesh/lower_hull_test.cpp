@@ -100,6 +100,7 @@ TEST(LowerHull, NoiseDoesNotChangeTheChoice) {
 TEST(LowerHull, PointsOnALineKeepTheEndsAndTheDips) {
   LowerHull hull;
   std::vector<HullPoint> points;
+  points.reserve(9);
   for (int i = 0; i < 9; ++i) points.push_back({i / 8.0, i / 16.0, i == 4 ? -0.1 : 0.0, Vec3::UnitZ(), i});
   std::vector<int> chosen = hull.choose(points, kTolerance);
   std::sort(chosen.begin(), chosen.end());

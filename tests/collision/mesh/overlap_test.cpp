@@ -60,6 +60,7 @@ TEST_F(Overlap, AThinPlateIsPushedBackToItsOwnSide) {
 TEST_F(Overlap, FreshContactsOfFallingRocksStayShallow) {
   const MeshShape rock = test::mesh_shape(rock_mesh(0.3, 2, 0.4, 9));
   std::vector<Body> bodies;
+  bodies.reserve(5);
   std::mt19937 random(8);
   for (int i = 0; i < 5; ++i) {
     bodies.push_back(test::mesh_body(std::string(1, static_cast<char>('a' + i)), rock,

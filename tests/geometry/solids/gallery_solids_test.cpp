@@ -28,7 +28,7 @@ void add_arc(Profile& profile, const Vec2& centre, double radius, double from, d
 
 void add_line(Profile& profile, const Vec2& a, const Vec2& b) {
   constexpr int kCount = 1500;
-  for (int k = 0; k <= kCount; ++k) profile.push_back(a + static_cast<double>(k) / kCount * (b - a));
+  for (int k = 0; k <= kCount; ++k) profile.emplace_back(a + static_cast<double>(k) / kCount * (b - a));
 }
 
 // |distance| against the nearest point of the profile, for points on both sides of the surface.
