@@ -12,10 +12,16 @@
 #include <system_error>
 #include <thread>
 
+#include "base/byte_stream.h"
+#include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 
 namespace stiction {
 namespace {
+
+constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 30;  // of a file [bytes]
+constexpr std::string_view kMark = "stiction ";
 
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -51,6 +57,42 @@ bool write_cache_file(const std::filesystem::path& path, std::string_view bytes)
   if (written && closed && ::rename(temporary.c_str(), path.c_str()) == 0) return true;
   ::unlink(temporary.c_str());
   return false;
+}
+
+std::string key_text(const CacheKey& key) {
+  return fmt::format("{:016x}{:016x}", key.first, key.second);
+}
+
+// Kind, format, key, checksum and length of the content, the content.
+std::string sealed(const CacheKind& kind, const CacheKey& key, std::string_view content) {
+  ByteWriter file;
+  file.put(std::string_view(std::string(kMark).append(kind.name)));
+  file.put(kind.format);
+  file.put(key.first);
+  file.put(key.second);
+  file.put(checksum(content));
+  file.put(content);
+  return file.bytes();
+}
+
+std::string read_sealed_file(const std::filesystem::path& path, const CacheKind& kind, const CacheKey& key) {
+  const std::string what = fmt::format("the {} {}", kind.name, path.string());
+  const std::string bytes = read_whole_file(path.string(), kLargest, fmt::format("a {}", kind.name));
+  const std::string mark = std::string(kMark).append(kind.name);
+  ByteReader file(bytes, what);
+  if (bytes.size() < 8 + mark.size() || bytes.compare(8, mark.size(), mark) != 0) {
+    throw InputError(fmt::format("{} is no {}: remove it", what, kind.name));
+  }
+  file.get_text();
+  if (file.get<std::uint32_t>() != kind.format) throw InputError(what + " has another format: remove it");
+  CacheKey found;
+  found.first = file.get<std::uint64_t>();
+  found.second = file.get<std::uint64_t>();
+  if (!(found == key)) throw InputError(fmt::format("{} belongs to {}: remove it", what, kind.of));
+  const auto expected = file.get<std::uint64_t>();
+  std::string content = file.get_text();
+  if (file.remaining() > 0 || checksum(content) != expected) throw InputError(what + " is damaged: remove it");
+  return content;
 }
 
 }  // namespace stiction

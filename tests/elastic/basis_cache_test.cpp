@@ -17,10 +17,8 @@ namespace fs = std::filesystem;
 
 class BasisCache : public ::testing::Test {
  protected:
-  BasisCache() : folder_(fs::temp_directory_path() / ("stiction-basis-" + std::to_string(::getpid()))) {
-    fs::remove_all(folder_);
-  }
-  ~BasisCache() override { fs::remove_all(folder_); }
+  void SetUp() override { fs::remove_all(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
 
   // Says whether it was computed.
   bool computes(const TetMesh& mesh, double poisson, int modes, ModalBasis& basis) {
@@ -45,7 +43,7 @@ class BasisCache : public ::testing::Test {
     std::ofstream(path, std::ios::binary) << bytes;
   }
 
-  fs::path folder_;
+  const fs::path folder_ = fs::temp_directory_path() / ("stiction-basis-" + std::to_string(::getpid()));
   std::string notes_;
   const TetMesh box_ = test::brick_mesh({1, 0.5, 0.3}, {1, 1, 1});
 };

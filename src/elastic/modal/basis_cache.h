@@ -5,26 +5,23 @@
 #include <optional>
 #include <vector>
 
+#include "base/cache_key.h"
 #include "elastic/modal/modal_basis.h"
 
 namespace stiction {
 
-// What a basis belongs to: every bit of the mesh, Poisson's ratio, number of modes, and the format.
-struct BasisKey {
-  std::uint64_t first = 0, second = 0;  // two unrelated hashes
-  bool operator==(const BasisKey&) const = default;
-};
-BasisKey basis_key(const TetMesh& mesh, double poisson, int modes);
+// Every bit of the mesh, Poisson's ratio, number of modes, and the format.
+CacheKey basis_key(const TetMesh& mesh, double poisson, int modes);
 
 // Where cached_basis keeps it.
-std::filesystem::path basis_cache_file(const BasisKey& key, const std::filesystem::path& folder);
+std::filesystem::path basis_cache_file(const CacheKey& key, const std::filesystem::path& folder);
 
 // Writes a file of another name and renames it. False if that fails.
-bool write_basis(const std::filesystem::path& path, const BasisKey& key, const ModalBasis& basis);
+bool write_basis(const std::filesystem::path& path, const CacheKey& key, const ModalBasis& basis);
 
 // Throws InputError with the reason if the file is missing, damaged, cut off, of another format, or belongs to another
 // mesh, Poisson's ratio or number of modes.
-ModalBasis read_basis(const std::filesystem::path& path, const BasisKey& key, int nodes, int modes);
+ModalBasis read_basis(const std::filesystem::path& path, const CacheKey& key, int nodes, int modes);
 
 // The basis from `folder` if it is there, else computed and put there; an empty `folder` means no cache. What stands in
 // the way of a file (damage, another mesh, a folder that cannot be written) is told through `progress`, and the basis

@@ -17,7 +17,7 @@ namespace stiction {
 namespace {
 
 std::uint64_t fingerprint_of(const TetMesh& mesh, const ModalOptions& options) {
-  const BasisKey key = basis_key(mesh, options.material.poisson, options.modes);
+  const CacheKey key = basis_key(mesh, options.material.poisson, options.modes);
   Hash64 hash;
   hash.add(key.first);
   hash.add(key.second);
