@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "geometry/tetra/shape_tets.h"
+#include "geometry/tetra/tet_cache.h"
 
 namespace stiction {
 namespace {
@@ -33,8 +33,12 @@ class Workshop {
     if (known != made_.end()) return known->second;
     ModalOptions options = spec.modal;
     options.material.density = density;
-    const TetMesh mesh = spec.mesh ? *spec.mesh : shape_tet_mesh(body.shape, spec.cell);
-    return made_.emplace(key, make_modal_body(mesh, options, cache_, progress_)).first->second;
+    ReportProgress progress;
+    if (progress_) {
+      progress = [&](const std::string& doing, double share) { progress_(body.name + ": " + doing, share); };
+    }
+    const TetMesh mesh = spec.mesh ? *spec.mesh : cached_shape_tets(body.shape, spec.cell, cache_, progress);
+    return made_.emplace(key, make_modal_body(mesh, options, cache_, progress)).first->second;
   }
 
   using Key = std::tuple<const ElasticSpec*, double>;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "cli/files/scene_source.h"
+#include "cli/text/making_progress.h"
 #include "cli/text/progress.h"
 
 namespace stiction {
@@ -17,6 +18,22 @@ TEST(Summary, ShowsUnknownFiguresAsADash) {
   const std::string text = summary_text(RunReport{});
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
   EXPECT_NE(text.find("mean -, max -"), std::string::npos) << text;
+}
+
+TEST(MakingProgress, SaysWhatIsDoneAndHowFarItIs) {
+  EXPECT_EQ(making_line("chairs", "chair0: elastic modes", 0.437), "chairs: chair0: elastic modes, 43 %");
+  EXPECT_EQ(making_line("x", "y", 2), "x: y, 100 %");
+}
+
+TEST(MakingProgress, PrintsNotesAtOnceAndNothingOfShortWork) {
+  ::testing::internal::CaptureStderr();
+  {
+    MakingProgress making("chairs");
+    const ReportProgress report = making.reporter();
+    report("chair0: elastic modes", 0.5);
+    report("the mesh could not be kept", kProgressNote);
+  }
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "stiction: note: chairs: the mesh could not be kept\n");
 }
 
 TEST(Summary, ShowsTroubleOnlyWhereThereWasSome) {

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "cli/text/making_progress.h"
 #include "recording/recording_reader.h"
 #include "scenes/gallery.h"
 #include "scenes/scene_reader.h"
@@ -71,20 +72,20 @@ void refuse_recordings_and_folders(const std::string& text) {
                                std::filesystem::exists(scene, ignored) ? ", " + scene.string() : ""));
 }
 
-Scene read_scene(const std::string& text, const Settings& settings) {
+Scene read_scene(const std::string& text, const Settings& settings, const ReportProgress& progress) {
   if (!names_scene_file(text)) {
     std::error_code ignored;
     if (find_gallery_entry(text) == nullptr) refuse_recordings_and_folders(text);
     if (find_gallery_entry(text) == nullptr && std::filesystem::exists(text + ".json", ignored)) {
       throw InputError(fmt::format("there is no gallery scene \"{0}\"; did you mean the file {0}.json?", text));
     }
-    return build_gallery_scene(text, settings);
+    return build_gallery_scene(text, settings, progress);
   }
   refuse_recordings_and_folders(text);
   if (!settings.empty()) {
     throw InputError(fmt::format("--set works on gallery scenes only; change the file {} itself", text));
   }
-  return read_scene_file(text);
+  return read_scene_file(text, progress);
 }
 
 }  // namespace
@@ -93,14 +94,15 @@ bool names_scene_file(const std::string& text) {
   return text.find('/') != std::string::npos || (text.size() >= 5 && text.ends_with(".json"));
 }
 
-Scene load_scene(const std::string& text, const Settings& settings) {
-  Scene scene = read_scene(text, settings);
+Scene load_scene(const std::string& text, const Settings& settings, bool quiet) {
+  MakingProgress making(text);
+  Scene scene = read_scene(text, settings, quiet ? ReportProgress{} : making.reporter());
   for (std::string& note : start_overlap_notes(scene.model)) scene.notes.push_back(text + ": " + std::move(note));
   return scene;
 }
 
 Scene scene_for_run(const RunArguments& arguments) {
-  Scene scene = load_scene(arguments.scene, arguments.settings);
+  Scene scene = load_scene(arguments.scene, arguments.settings, arguments.quiet);
   if (arguments.step) scene.step = *arguments.step;
   if (arguments.duration) {
     if (*arguments.duration < scene.duration) scene.full_duration = scene.duration;

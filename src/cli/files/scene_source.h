@@ -12,9 +12,10 @@ namespace stiction {
 // A text with a / or ending in .json names a file, any other a gallery scene.
 bool names_scene_file(const std::string& text);
 
-// With notes on bodies that overlap at the start. Throws InputError on an unknown name, a bad file, bad parameters, or
+// With notes on bodies that overlap at the start. Tells on standard error how bodies are made, if that takes long and
+// it shall not be quiet. Throws InputError on an unknown name, a bad file, bad parameters, or
 // parameters given for a file.
-Scene load_scene(const std::string& text, const Settings& settings);
+Scene load_scene(const std::string& text, const Settings& settings, bool quiet = false);
 
 // The scene with solver, step and duration as the user wants them. Throws InputError on impossible wishes.
 Scene scene_for_run(const RunArguments& arguments);

@@ -1,18 +1,16 @@
 #include "cli/text/progress.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "cli/text/printable.h"
 
 namespace stiction {
 namespace {
 
-constexpr std::chrono::milliseconds kTerminalInterval{100};
+constexpr std::chrono::milliseconds kWait{100};
 
 }  // namespace
 
@@ -38,29 +36,12 @@ std::string progress_line(const Simulation& simulation, std::int64_t first_step,
 }
 
 Progress::Progress(const std::string& label, std::chrono::seconds plain_interval)
-    : label_(printable(label)), terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
-  interval_ = terminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(plain_interval);
-  next_ = start_ + interval_;
-}
-
-Progress::~Progress() {
-  if (!line_shown_) return;
-  std::fputs("\r\033[K", stderr);
-  std::fflush(stderr);
-}
+    : label_(printable(label)), line_(kWait, plain_interval) {}
 
 void Progress::update(const Simulation& simulation, std::int64_t step_total) {
   if (first_step_ < 0) first_step_ = simulation.state().step_index - 1;
-  const Clock::time_point now = Clock::now();
-  if (now < next_) return;
-  next_ = now + interval_;
-  const double wall_seconds = std::chrono::duration<double>(now - start_).count();
-  const std::string line = progress_line(simulation, first_step_, step_total, wall_seconds);
-  // A terminal that is gone must not end the run: errors are ignored.
-  const std::string text = label_ + ": " + line;
-  std::fputs((terminal_ ? "\r\033[K" + text : text + "\n").c_str(), stderr);
-  line_shown_ = terminal_;
-  std::fflush(stderr);
+  if (!line_.is_due()) return;
+  line_.show(label_ + ": " + progress_line(simulation, first_step_, step_total, line_.seconds()));
 }
 
 }  // namespace stiction

@@ -1,10 +1,11 @@
-// Tells on standard error how a run gets on: one living line on a terminal, a plain line every few seconds elsewhere.
+// Tells on standard error how a run gets on.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
 
+#include "cli/text/living_line.h"
 #include "stepping/simulation.h"
 
 namespace stiction {
@@ -13,21 +14,12 @@ class Progress {
  public:
   // label: what the lines begin with. plain_interval: between lines where there is no terminal.
   Progress(const std::string& label, std::chrono::seconds plain_interval);
-  ~Progress();  // takes the living line away
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   void update(const Simulation& simulation, std::int64_t step_total);
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::string label_;
-  Clock::duration interval_;
-  bool terminal_;
-  bool line_shown_ = false;
-  Clock::time_point start_;
-  Clock::time_point next_;
+  LivingLine line_;
   std::int64_t first_step_ = -1;  // where the run stood when the clock started; -1: not known yet
 };
 

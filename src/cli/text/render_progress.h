@@ -1,25 +1,21 @@
-// Tells on standard error how many pictures are done: one living line on a terminal, a plain line now and then
-// elsewhere.
+// Tells on standard error how many pictures are done.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+
+#include "cli/text/living_line.h"
 
 namespace stiction {
 
 class RenderProgress {
  public:
   explicit RenderProgress(bool quiet);
-  ~RenderProgress();  // takes the living line away
-  RenderProgress(const RenderProgress&) = delete;
-  RenderProgress& operator=(const RenderProgress&) = delete;
 
   void update(std::uint64_t done, std::uint64_t total);
 
  private:
-  using Clock = std::chrono::steady_clock;
-  bool quiet_, terminal_, line_shown_ = false;
-  Clock::time_point start_, next_;
+  bool quiet_;
+  LivingLine line_;
 };
 
 }  // namespace stiction

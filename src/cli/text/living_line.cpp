@@ -1,0 +1,45 @@
+#include "cli/text/living_line.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace stiction {
+namespace {
+
+constexpr std::chrono::milliseconds kTerminalInterval{100};
+
+// A terminal that is gone must not end the work: errors are ignored.
+void put(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+LivingLine::LivingLine(Clock::duration wait, Clock::duration plain_interval)
+    : terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()) {
+  interval_ = terminal_ ? Clock::duration(kTerminalInterval) : plain_interval;
+  next_ = start_ + (terminal_ ? wait : plain_interval);
+}
+
+LivingLine::~LivingLine() {
+  clear();
+}
+
+double LivingLine::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+void LivingLine::clear() {
+  if (shown_) put("\r\033[K");
+  shown_ = false;
+}
+
+void LivingLine::show(const std::string& text) {
+  next_ = Clock::now() + interval_;
+  put(terminal_ ? "\r\033[K" + text : text + "\n");
+  shown_ = terminal_;
+}
+
+}  // namespace stiction
