@@ -101,6 +101,7 @@ Scene settled(const Scene& scene, double seconds) {
     body.start = body_pose(body, simulation.state().bodies[i]);
     body.start_velocity = simulation.state().bodies[i].velocity;
     body.start_angular_velocity = simulation.state().bodies[i].angular_velocity;
+    if (body.deforms()) body.start_deformation = simulation.state().bodies[i].deformation;
   }
   return later;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contact/assemble_deforming.h"
+#include "contact/contact_motion.h"
 #include "contact/island_loops.h"
 #include "contact/tangent_frame.h"
 #include "model/dynamics.h"
@@ -44,26 +45,6 @@ double bound_without_impact(const Model& model, double step, double gap) {
 
 bool fully_locked(const Body& body) {
   return std::all_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
-}
-
-// Velocity of b relative to a that scripted bodies impose at the contact, world [m/s].
-Vec3 scripted_velocity(const Model& model, const Prediction& prediction, const State& state, const Contact& contact) {
-  const int drive_a = prediction.drive_of_body[contact.body_a], drive_b = prediction.drive_of_body[contact.body_b];
-  Vec3 w = Vec3::Zero();
-  // About which the other body turns; points of a body whose frame does not turn move each by itself.
-  const auto center_of = [&](int body) -> const Vec3& {
-    const Body& other = model.bodies[body];
-    return other.deforms() && !other.deformable->frame_turns() ? contact.point : state.bodies[body].center;
-  };
-  if (drive_b >= 0) {
-    const Vec3& center = center_of(contact.body_a);
-    w += drive_velocity(prediction.drives[drive_b], center, contact.point, contact.normal);
-  }
-  if (drive_a >= 0) {
-    const Vec3& center = center_of(contact.body_b);
-    w -= drive_velocity(prediction.drives[drive_a], center, contact.point, contact.normal);
-  }
-  return w;
 }
 
 void predict_scripted(const Model& model, const State& state, double step, Prediction& prediction) {

@@ -41,9 +41,6 @@ class DeformableStep {
   // The motion over the step [s] without contacts. `state` is that of the step's start.
   virtual void predict(const Model& model, const Body& body, const BodyState& state, double step) = 0;
   virtual bool is_finite() const = 0;  // what predict() found
-  // Set by predict(): bound on how much the velocity of any point of the surface changes without contacts [m/s].
-  // Contacts are looked for that much farther.
-  double free_change = 0;
 
   // The body as contacts at these points meet it: velocities before and after what acts without contacts, and a factor
   // L of the inverse mass, M^-1 = L L^T, over degrees of freedom of its choice. Those that the points do not move may
@@ -53,9 +50,16 @@ class DeformableStep {
   MatX factor;
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
-  // Bound on the speed that any point of the surface gains where contacts change the same degrees of freedom by
-  // `velocity` [m/s].
-  virtual double fastest_point(const VecX& velocity) const = 0;
+
+  // Contacts are known along the motion that the step begins with, and others only as far as these two tell that the
+  // body leaves it. `velocity` is that of the degrees of freedom of meet(), as the contact solve found it.
+  // Bound on how far the velocity of any point of the surface then is from that at the start, gravity added or not: the
+  // smaller of the two [m/s].
+  virtual double gained_speed(const VecX& velocity) const = 0;
+  // Velocity of a point of the surface, world [m/s]. False: these degrees of freedom alone do not tell.
+  virtual bool point_velocity(const TouchedPoint& /*point*/, const VecX& /*velocity*/, Vec3& /*result*/) const {
+    return false;
+  }
 
   // Moves the body to the end of the step: `velocity` came out of the contact solve, `impulse` is what contacts did to
   // the degrees of freedom of meet().

@@ -11,6 +11,10 @@
 namespace stiction {
 namespace {
 
+bool has_deforming_side(const Model& model, const Contact& contact) {
+  return model.bodies[contact.body_a].deforms() || model.bodies[contact.body_b].deforms();
+}
+
 bool asks_to_turn(const Body& body) {
   return !body.start.rotation.isApprox(Quat::Identity()) || !body.start_angular_velocity.isZero(0) ||
          !body.torque.isZero(0);
@@ -57,27 +61,62 @@ void Simulation::Impl::warm_start_deforming() {
   problem.warm_friction_momentum.tail(wide) = momentum.tail(wide);
 }
 
-// How much farther deforming surfaces move than their velocities let expect, by forces of their own.
-void Simulation::Impl::start_detours() {
-  detour.assign(model.bodies.size(), 0.0);
-  for (const DeformingBody& deforming : prediction.deforming) {
-    if (deforming.takes_part) detour[deforming.body] = step * deforming.motion->free_change;
-  }
-}
-
-// And by contacts.
+// How much farther the solved velocities take deforming surfaces than those of the step's start.
 bool Simulation::Impl::find_deforming_detours() {
   bool any = false;
   for (const DeformingBody& deforming : prediction.deforming) {
     if (deforming.wide < 0) continue;
-    wide_velocity =
-        problem.wide_part(solution.velocity, problem.wide_bodies[deforming.wide]) - deforming.motion->free_velocity;
-    const double way = step * deforming.motion->fastest_point(wide_velocity);
+    wide_velocity = problem.wide_part(solution.velocity, problem.wide_bodies[deforming.wide]);
+    const double way = step * deforming.motion->gained_speed(wide_velocity);
     if (!(way > model.margin / 2)) continue;
-    detour[deforming.body] += way;
+    detour[deforming.body] = way;
     any = true;
   }
   return any;
+}
+
+// Collision looks as far as the fastest point of a body goes. Of a deforming body, which has many points that all move
+// differently, only contacts are taken that its motion at the start of the step brings near, falling or not.
+void Simulation::Impl::drop_distant_contacts() {
+  if (prediction.deforming.empty()) return;
+  moving.rigid = prediction.start_velocity;
+  moving.deforming.resize(prediction.deforming.size());
+  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
+    moving.deforming[i] = prediction.deforming[i].motion->start_velocity;
+  }
+  const double near = model.margin + step * step * model.gravity.norm();
+  std::erase_if(contacts, [&](const Contact& contact) {
+    return contact.gap > near && has_deforming_side(model, contact) && gap_after(contact).value_or(0.0) > near;
+  });
+}
+
+// Leaves, of the new contacts of deforming bodies, those near which the solved velocities end. True if there are
+// contacts that are passed, or new ones between rigid bodies.
+bool Simulation::Impl::keep_reached_contacts() {
+  if (prediction.deforming.empty()) return more_contacts.size() > contacts.size();
+  moving.rigid = solution.velocity.head(6 * problem.body_count());
+  moving.deforming.assign(prediction.deforming.size(), VecX());
+  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
+    const int wide = prediction.deforming[i].wide;
+    if (wide >= 0) moving.deforming[i] = problem.wide_part(solution.velocity, problem.wide_bodies[wide]);
+  }
+  known_contacts.clear();
+  for (const Contact& contact : contacts) known_contacts.push_back(contact.id);
+  std::sort(known_contacts.begin(), known_contacts.end());
+  bool any = false;
+  std::erase_if(more_contacts, [&](const Contact& contact) {
+    if (std::binary_search(known_contacts.begin(), known_contacts.end(), contact.id)) return false;
+    const double gap = has_deforming_side(model, contact) ? gap_after(contact).value_or(-model.margin) : -model.margin;
+    any = any || gap < 0;
+    return gap > model.margin;
+  });
+  return any;
+}
+
+std::optional<double> Simulation::Impl::gap_after(const Contact& contact) const {
+  const std::optional<double> velocity = normal_velocity(model, prediction, state, moving, contact);
+  if (!velocity) return std::nullopt;
+  return contact.gap + step * *velocity;
 }
 
 // What bodies say of themselves once contacts are known: a number that is none would spread to all they touch.

@@ -122,7 +122,7 @@ void Simulation::Impl::take_solve_report() {
 // How much farther the solved velocities take bodies than those that contacts were found with. False if no body goes
 // farther than the margin covers.
 bool Simulation::Impl::find_detours() {
-  start_detours();
+  detour.assign(model.bodies.size(), 0.0);
   bool any = false;
   for (int k = 0; k < problem.body_count(); ++k) {
     const int body = prediction.body_of_block[k];
@@ -144,7 +144,7 @@ bool Simulation::Impl::find_more_contacts() {
   if (!find_detours()) return false;
   collider.collide(state, step, detour, more_contacts);
   drop_inert_contacts(prediction, more_contacts);
-  if (more_contacts.size() <= contacts.size()) return false;
+  if (!keep_reached_contacts()) return false;
   remember_impulses();
   std::swap(contacts, more_contacts);
   return true;
@@ -217,16 +217,13 @@ bool Simulation::Impl::wake_touched() {
 
 // Bodies that wake may touch others that sleep.
 void Simulation::Impl::find_contacts() {
-  const auto collide = [&] {
-    start_detours();
-    collider.collide(state, step, detour, contacts);
-  };
-  collide();
+  collider.collide(state, step, contacts);
   while (wake_touched()) {
     predict_step();
-    collide();
+    collider.collide(state, step, contacts);
   }
   drop_inert_contacts(prediction, contacts);
+  drop_distant_contacts();
 }
 
 void Simulation::Impl::fall_asleep() {

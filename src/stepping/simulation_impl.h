@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "contact/assemble.h"
+#include "contact/contact_motion.h"
 #include "stepping/simulation.h"
 #include "stepping/sleep.h"
 
@@ -48,7 +50,10 @@ struct Simulation::Impl {
   std::vector<FeltHand> hand_readings;
   State next;
   VecX judge_scratch;
-  VecX momentum, wide_velocity, friction_impulse;  // for bodies that deform
+  // For bodies that deform:
+  VecX momentum, wide_velocity, friction_impulse;
+  FreeVelocities moving;
+  std::vector<std::uint64_t> known_contacts;  // ids, sorted
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
@@ -72,8 +77,10 @@ struct Simulation::Impl {
   bool find_more_contacts();
   void remember_impulses();
   void warm_start_deforming();
-  void start_detours();
   bool find_deforming_detours();
+  void drop_distant_contacts();
+  bool keep_reached_contacts();
+  std::optional<double> gap_after(const Contact& contact) const;  // a step with the velocities `moving` [m]
   void advance_deforming();
   void advance_bodies();
   void refuse_non_finite_prediction() const;

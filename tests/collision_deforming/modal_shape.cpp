@@ -31,7 +31,6 @@ class ModalStep final : public DeformableStep {
     VecX pull = -state.deformation;
     if (o.relaxed.size() > 0) pull += o.relaxed;
     free_velocity.tail(n) = (o.modal_mass * state.deformation_rate + step * o.stiffness * pull) / effective;
-    free_change = shape_.fastest(free_velocity.tail(n) - state.deformation_rate);
     factor.diagonal().head<3>() = inverse_mass_factor(body);
     factor.block<3, 3>(3, 3) = inverse_inertia_factor(body, state.rotation);
     factor.diagonal().tail(n).setConstant(1 / std::sqrt(effective));
@@ -52,11 +51,12 @@ class ModalStep final : public DeformableStep {
         ((1 - material.weight_b - material.weight_c) * o.basis.middleRows<3>(3 * a) +
          material.weight_b * o.basis.middleRows<3>(3 * b) + material.weight_c * o.basis.middleRows<3>(3 * c));
   }
-  double fastest_point(const VecX& velocity) const override {
+  double gained_speed(const VecX& velocity) const override {
     double radius = 0;
     for (const Vec3& v : shape_.surface().vertices) radius = std::max(radius, v.norm());
-    return velocity.head<3>().norm() + 2 * radius * velocity.segment<3>(3).norm() +
-           shape_.fastest(velocity.tail(shape_.modes()));
+    const VecX gained = velocity - start_velocity;
+    return gained.head<3>().norm() + 2 * radius * gained.segment<3>(3).norm() +
+           shape_.fastest(gained.tail(shape_.modes()));
   }
 
   void advance(const VecX& velocity, const VecX&, BodyState& state) override {

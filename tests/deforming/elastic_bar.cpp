@@ -1,5 +1,6 @@
 #include "deforming/elastic_bar.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/hash.h"
@@ -23,14 +24,13 @@ class BarStep final : public DeformableStep {
     body_ = &body;
     step_ = step;
     center_ = state.center;
+    fall_ = step * model.gravity;
     rotation_ = state.rotation;
     const double q = state.deformation[0], rate = state.deformation_rate[0];
     const double effective = bar_.modal_mass() + step * bar_.damping() + step * step * bar_.stiffness();
     start_velocity << state.velocity, state.angular_velocity, rate;
     free_velocity.head<6>() = stiction::free_velocity(model, body, state, step);
     free_velocity[6] = (bar_.modal_mass() * rate - step * bar_.stiffness() * q) / effective;
-    // Gravity and forces move all points alike; collision knows of them.
-    free_change = bar_.fastest() * std::abs(free_velocity[6] - rate);
     factor.diagonal().head<3>() = inverse_mass_factor(body);
     factor.block<3, 3>(3, 3) = inverse_inertia_factor(body, state.rotation);
     factor(6, 6) = 1 / std::sqrt(effective);
@@ -45,9 +45,16 @@ class BarStep final : public DeformableStep {
     jacobian.middleCols<3>(3) << 0, arm[2], -arm[1], -arm[2], 0, arm[0], arm[1], -arm[0], 0;
     jacobian.col(6) = rotation_ * bar_.motion(points_[i].material);
   }
-  double fastest_point(const VecX& velocity) const override {
+  double gained_speed(const VecX& velocity) const override {
+    const VecX gained = velocity - start_velocity;
+    const double centre = std::min(gained.head<3>().norm(), (gained.head<3>() - fall_).norm());
     const double radius = bar_.surface().vertices.front().norm() + bar_.fastest();
-    return velocity.head<3>().norm() + radius * velocity.segment<3>(3).norm() + bar_.fastest() * std::abs(velocity[6]);
+    return centre + radius * gained.segment<3>(3).norm() + bar_.fastest() * std::abs(gained[6]);
+  }
+  bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override {
+    result = velocity.head<3>() + Vec3(velocity.segment<3>(3)).cross(point.place - center_) +
+             velocity[6] * (rotation_ * bar_.motion(point.material));
+    return true;
   }
 
   void advance(const VecX& velocity, const VecX&, BodyState& state) override {
@@ -60,7 +67,7 @@ class BarStep final : public DeformableStep {
   const ElasticBar& bar_;
   const Body* body_ = nullptr;
   double step_ = 0;
-  Vec3 center_ = Vec3::Zero();
+  Vec3 center_ = Vec3::Zero(), fall_ = Vec3::Zero();  // h g
   Quat rotation_ = Quat::Identity();
   std::vector<TouchedPoint> points_;
 };

@@ -107,6 +107,24 @@ TEST(ElasticBar, KeepsItsMomentumWhileItSwingsAndTumbles) {
   EXPECT_LT((spin() - before).norm(), 1e-12 * before.norm());
 }
 
+// Its spring would take it far in one step, but blocks hold it: what is not near stays out of the contact problem.
+TEST(ElasticBar, ThatIsHeldBentHasOnlyContactsNearby) {
+  Model model = bar_alone({}, 0.005, Vec3::Zero());
+  const ElasticBar bar(BarOptions{});
+  const double below = 0.99 + 0.005 * bar.mode({0.42, 0, 0})[2], above = 1.01 + 0.005 * bar.mode({0.05, 0, 0})[2];
+  for (const double x : {-0.52, 0.52})
+    model.bodies.push_back(test::box_body("below", {0.2, 0.2, 0.1}, {x, 0, below - 0.05}));
+  model.bodies.push_back(test::box_body("above", {0.1, 0.2, 0.1}, {0, 0, above + 0.05}));
+  for (std::size_t i = 1; i < model.bodies.size(); ++i) model.bodies[i].fixed = true;
+  Simulation simulation(model, 0.01, {}, 1);
+  EXPECT_LE(test::worst_residual(simulation, 50), 1e-8);
+  ASSERT_GT(simulation.state().bodies[0].deformation[0], 0.003) << "not held";
+  const double would_move = 0.01 * std::abs(simulation.problem().free_velocity[6]);
+  ASSERT_GT(would_move, 0.003);
+  EXPECT_GE(simulation.contacts().size(), 4u);
+  for (const Contact& contact : simulation.contacts()) EXPECT_LT(contact.gap, 1.1 * model.margin);
+}
+
 // Its spring alone takes the ends down by 5 mm in one step, 3 mm above blocks: collision has to look that far.
 TEST(ElasticBar, ThatItsSpringDrivesDownIsCaught) {
   Model model = bar_alone({}, 0.005, Vec3::Zero());

@@ -32,7 +32,7 @@ class SheetStep final : public DeformableStep {
     add_springs(force);
     solver_.compute(effective_mass_);
     free_ = velocities_ + solver_.solve(step * force);
-    free_change = fastest_point(free_ - velocities_);
+    free_gain_ = fastest(free_ - velocities_);
   }
   bool is_finite() const override { return free_.allFinite(); }
 
@@ -61,11 +61,7 @@ class SheetStep final : public DeformableStep {
     }
   }
   // Springs pull the other nodes along, none farther than those that pull.
-  double fastest_point(const VecX& velocity) const override {
-    double fastest = 0;
-    for (Eigen::Index i = 0; i < velocity.size(); i += 3) fastest = std::max(fastest, velocity.segment<3>(i).norm());
-    return fastest;
-  }
+  double gained_speed(const VecX& velocity) const override { return free_gain_ + fastest(velocity - free_velocity); }
 
   void advance(const VecX&, const VecX& impulse, BodyState& state) override {
     VecX velocity = free_;
@@ -79,6 +75,11 @@ class SheetStep final : public DeformableStep {
   }
 
  private:
+  static double fastest(const VecX& velocity) {
+    double fastest = 0;
+    for (Eigen::Index i = 0; i < velocity.size(); i += 3) fastest = std::max(fastest, velocity.segment<3>(i).norm());
+    return fastest;
+  }
   std::array<std::pair<int, double>, 3> corners(const MaterialPoint& point) const {
     const auto& [a, b, c] = sheet_.surface().triangles[point.triangle];
     return {std::pair(a, 1 - point.weight_b - point.weight_c), std::pair(b, point.weight_b),
@@ -125,7 +126,7 @@ class SheetStep final : public DeformableStep {
   }
 
   const SpringSheet& sheet_;
-  double step_ = 0;
+  double step_ = 0, free_gain_ = 0;
   VecX positions_, velocities_, free_;  // of all nodes, world
   Sparse effective_mass_;
   Eigen::SimplicialLDLT<Sparse> solver_;

@@ -38,6 +38,7 @@ ModalStep::ModalStep(const ModalBody& body) : body_(body) {
 void ModalStep::predict(const Model& model, const Body& body, const BodyState& state, double step) {
   step_ = step;
   center_ = state.center;
+  fall_ = step * model.gravity;
   rotation_ = state.rotation;
   q_ = state.deformation;
   u_before_ = state.deformation_rate;
@@ -57,9 +58,6 @@ void ModalStep::predict(const Model& model, const Body& body, const BodyState& s
   free_velocity.head<3>() = state.velocity + step * (model.gravity + body.force / body_.integrals().rigid.mass);
   free_velocity.segment<3>(3) = rotation_ * spun;
   free_velocity.tail(u_.size()) = u_;
-  // Gravity and forces move all points alike; collision knows of them.
-  residual_ = u_ - u_before_;
-  free_change = radius_ * (spun - w).norm() + body_.speed_bound(residual_);
   set_factor();
 }
 
@@ -179,9 +177,23 @@ void ModalStep::jacobian(std::size_t i, PointJacobian& jacobian) const {
   }
 }
 
-double ModalStep::fastest_point(const VecX& velocity) const {
-  return velocity.head<3>().norm() + radius_ * velocity.segment<3>(3).norm() +
-         body_.speed_bound(velocity.tail(q_.size()));
+double ModalStep::gained_speed(const VecX& velocity) const {
+  const VecX gained = velocity - start_velocity;
+  const double centre = std::min(gained.head<3>().norm(), (gained.head<3>() - fall_).norm());
+  return centre + radius_ * gained.segment<3>(3).norm() + body_.speed_bound(gained.tail(q_.size()));
+}
+
+bool ModalStep::point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const {
+  const MaterialPoint& material = point.material;
+  const auto& corners = body_.surface().triangles[material.triangle];
+  const double weights[] = {1 - material.weight_b - material.weight_c, material.weight_b, material.weight_c};
+  Vec3 within = Vec3::Zero();
+  for (int c = 0; c < 3; ++c) {
+    if (weights[c] == 0) continue;
+    within += weights[c] * (body_.surface_basis()->middleRows<3>(3 * corners[c]) * velocity.tail(q_.size()));
+  }
+  result = velocity.head<3>() + Vec3(velocity.segment<3>(3)).cross(point.place - center_) + rotation_ * within;
+  return true;
 }
 
 void ModalStep::advance(const VecX& velocity, const VecX&, BodyState& state) {

@@ -54,7 +54,8 @@ class ModalStep final : public DeformableStep {
   bool is_finite() const override { return free_velocity.allFinite(); }
   void meet(const std::vector<TouchedPoint>& points) override { points_ = points; }
   void jacobian(std::size_t i, PointJacobian& jacobian) const override;
-  double fastest_point(const VecX& velocity) const override;
+  double gained_speed(const VecX& velocity) const override;
+  bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override;
   void advance(const VecX& velocity, const VecX& impulse, BodyState& state) override;
 
  private:
@@ -68,7 +69,7 @@ class ModalStep final : public DeformableStep {
 
   const ModalBody& body_;
   double step_ = 0;
-  Vec3 center_ = Vec3::Zero();
+  Vec3 center_ = Vec3::Zero(), fall_ = Vec3::Zero();  // h g
   Quat rotation_ = Quat::Identity();
   double radius_ = 0;         // bound at the start [m]
   InertiaAt at_;              // at the start
