@@ -71,6 +71,7 @@ struct ElasticSettings {
   double young = 1e9;            // Young's modulus [Pa]
   double poisson = 0.3;          // above -1, below 0.5
   int modes = 20;                // how many of the lowest
+  bool strains = false;          // six of them are uniform strains instead, for blocks that are pressed
   double mass_damping = 0;       // of deformation, Rayleigh's [1/s]
   double stiffness_damping = 0;  // likewise [s]
 };

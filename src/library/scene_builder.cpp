@@ -21,6 +21,7 @@ void write_elastic(const ElasticSettings& s, const std::string& place, Json& jso
   json["young"] = number("young", s.young);
   json["poisson"] = number("poisson", s.poisson);
   json["modes"] = s.modes;
+  if (s.strains) json["strains"] = true;
   json["damping"] = {{"mass", number("mass_damping", s.mass_damping)},
                      {"stiffness", number("stiffness_damping", s.stiffness_damping)}};
 }

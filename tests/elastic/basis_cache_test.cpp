@@ -24,16 +24,16 @@ class BasisCache : public ::testing::Test {
   bool computes(const TetMesh& mesh, double poisson, int modes, ModalBasis& basis) {
     notes_.clear();
     bool computed = false;
-    basis = cached_basis(mesh, quadratic_mesh(mesh), poisson, modes, folder_, [&](const std::string& doing, double) {
+    basis = cached_basis(mesh, quadratic_mesh(mesh), {poisson, modes}, folder_, [&](const std::string& doing, double) {
       if (doing.find("modal basis") != std::string::npos) notes_ += doing;
       computed = computed || doing == "elastic modes";
     });
     return computed;
   }
-  fs::path file(const TetMesh& mesh) const { return basis_cache_file(basis_key(mesh, 0.3, 5), folder_); }
+  fs::path file(const TetMesh& mesh) const { return basis_cache_file(basis_key(mesh, {0.3, 5}), folder_); }
   std::string refusal(const fs::path& path, const TetMesh& mesh) const {
     try {
-      read_basis(path, basis_key(mesh, 0.3, 5), quadratic_mesh(mesh).node_count(), 5);
+      read_basis(path, basis_key(mesh, {0.3, 5}), quadratic_mesh(mesh).node_count(), 5);
     } catch (const InputError& error) {
       return error.what();
     }
@@ -74,6 +74,7 @@ TEST_F(BasisCache, TellsMeshesAndSettingsApart) {
   EXPECT_TRUE(computes(box_, 0.3, 5, basis));
   EXPECT_TRUE(computes(box_, 0.31, 5, basis));
   EXPECT_TRUE(computes(box_, 0.3, 6, basis));
+  EXPECT_FALSE(basis_key(box_, {0.3, 12}) == basis_key(box_, {0.3, 12, true}));
   TetMesh moved = box_;
   moved.vertices[0][0] = std::nextafter(moved.vertices[0][0], 1.0);
   EXPECT_TRUE(computes(moved, 0.3, 5, basis));
@@ -88,7 +89,7 @@ TEST_F(BasisCache, RefusesTheBasisOfAnotherMeshAndComputesAnew) {
   EXPECT_NE(refusal(file(box_), box_).find("belongs to another mesh"), std::string::npos);
   EXPECT_TRUE(computes(box_, 0.3, 5, basis));
   EXPECT_NE(notes_.find("belongs to another mesh"), std::string::npos);
-  EXPECT_EQ(basis.eigenvalues, modal_basis(quadratic_mesh(box_), 0.3, 5).eigenvalues);
+  EXPECT_EQ(basis.eigenvalues, modal_basis(quadratic_mesh(box_), {0.3, 5}).eigenvalues);
   EXPECT_FALSE(computes(box_, 0.3, 5, expected));  // replaced
   EXPECT_EQ(basis.shapes, expected.shapes);
 }

@@ -22,7 +22,7 @@ Example example() {
   for (Vec3& v : box.vertices) v += Vec3(0.2 * v[1] * v[1] + 0.1, 0.3 * v[0] * v[2], 0.1 * v[0] - 0.4);  // no symmetry
   Example result;
   result.mesh = quadratic_mesh(box);
-  result.basis = modal_basis(result.mesh, 0.35, kModes);
+  result.basis = modal_basis(result.mesh, {0.35, kModes});
   result.integrals = inertia_integrals(result.mesh, result.basis, kDensity);
   return result;
 }
@@ -91,7 +91,7 @@ TEST(InertiaIntegrals, OfABoxAreThoseOfTheRigidBox) {
   TetMesh box = test::brick_mesh({0.5, 0.3, 0.2}, {2, 2, 2});
   for (Vec3& v : box.vertices) v += Vec3(1, 2, 3);
   const QuadraticMesh mesh = quadratic_mesh(box);
-  const InertiaIntegrals found = inertia_integrals(mesh, modal_basis(mesh, 0.3, 2), kDensity);
+  const InertiaIntegrals found = inertia_integrals(mesh, modal_basis(mesh, {0.3, 2}), kDensity);
   const MassProperties expected = mass_properties(make_box_shape({0.5, 0.3, 0.2}), kDensity);
   EXPECT_NEAR(found.rigid.mass, expected.mass, 1e-12 * expected.mass);
   EXPECT_LT((found.rigid.center - Vec3(1, 2, 3)).norm(), 1e-12);

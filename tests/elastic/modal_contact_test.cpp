@@ -141,6 +141,37 @@ TEST(ModalContact, ASoftBlockComesToRestCertifiedInEveryStep) {
   EXPECT_LT(deepest, 1e-3);  // a hundredth of its size
 }
 
+// How far a rigid plate of three times its weight sinks that rests on a cube, all slippery [m].
+double settlement(int modes, bool strains) {
+  ModalOptions options;
+  options.material = {2e5, 0.45, 1100};
+  options.modes = modes;
+  options.strains = strains;
+  options.stiffness_damping = 5e-3;
+  const auto cube = make_modal_body(test::brick_mesh({0.2, 0.2, 0.2}, {2, 2, 2}), options);
+  Model model;
+  model.materials = {{"slippery", 1100, 0, 0}, {"heavy", 3 * 4 * 1100, 0, 0}};
+  model.bodies = {test::plane_body(), test::modal_body("cube", cube, {0, 0, 0.1}),
+                  test::box_body("plate", {0.2, 0.2, 0.05}, {0, 0, 0.225})};
+  model.bodies[2].material = 1;
+  model.bodies[2].lock = {true, true, false, true, true, true};
+  compute_masses(model);
+  Simulation simulation(model, 0.01, {}, 1);
+  EXPECT_LE(test::worst_residual(simulation, 500), 1e-6);
+  EXPECT_LT(simulation.state().bodies[2].velocity.norm(), 1e-5);
+  return 0.225 - simulation.state().bodies[2].center[2];
+}
+
+TEST(ModalContact, ACubeUnderALoadIsCompressedAsStaticsSayWithStrainsAndTooLittleByModesAlone) {
+  const double pressure = 1100 * 9.81 * 0.2, expected = (3 + 0.5) * pressure * 0.2 / 2e5;
+  const double with_strains = settlement(12, true), without = settlement(12, false), many = settlement(48, false);
+  std::printf("sinks %.4g mm with strains, %.4g mm without, %.4g mm with 48 modes; statics say %.4g mm\n",
+              1e3 * with_strains, 1e3 * without, 1e3 * many, 1e3 * expected);
+  EXPECT_NEAR(with_strains, expected, 0.05 * expected);
+  EXPECT_LT(without, 0.5 * expected);
+  EXPECT_LT(many, 0.9 * expected);
+}
+
 TEST(ModalContact, ChangesMomentumByGravityAndContactsAlone) {
   Simulation simulation(soft_block(), 4e-3, {}, 1);
   const Body& body = simulation.model().bodies[1];

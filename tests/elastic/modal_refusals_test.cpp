@@ -32,6 +32,11 @@ TEST(ModalBody, RefusesOptionsOutOfRange) {
   EXPECT_NE(refusal([](TetMesh&, Options& o) { o.material.poisson = 0.5; }).find("ratio is 0.5"), std::string::npos);
   EXPECT_NE(refusal([](TetMesh&, Options& o) { o.material.density = 0; }).find("density is 0"), std::string::npos);
   EXPECT_NE(refusal([](TetMesh&, Options& o) { o.modes = 0; }).find("0 modes are wanted"), std::string::npos);
+  EXPECT_NE(refusal([](TetMesh&, Options& o) {
+              o.modes = 6;
+              o.strains = true;
+            }).find("6 modes are wanted with uniform strains"),
+            std::string::npos);
   EXPECT_NE(refusal([](TetMesh&, Options& o) { o.mass_damping = -1; }).find("mass damping is -1"), std::string::npos);
   EXPECT_NE(refusal([&](TetMesh&, Options& o) { o.stiffness_damping = nan; }).find("stiffness damping"),
             std::string::npos);

@@ -55,7 +55,7 @@ TEST(ElasticScene, ComesBackBitForBit) {
     {"name": "a", "shape": {"type": "box", "size": [0.1, 0.1, 0.1]}, "cell": 0.05, "modes": 4, "metric": "mass", )" +
                            kRubber +
                            R"(, "damping": {"mass": 0.1, "stiffness": 1e-3}, "deformation": [1e-3, 0, -2e-3, 0]},
-    {"name": "b", "mesh": {"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "tetrahedra": [[0,1,2,3]]}, "modes": 2, )" +
+    {"name": "b", "mesh": {"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "tetrahedra": [[0,1,2,3]]}, "modes": 8, "strains": true, )" +
                            kRubber + R"(, "position": [3, 0, 0]}]})";
   const Scene scene = read_scene_text(text, "s.json");
   const std::string written = write_scene(scene);

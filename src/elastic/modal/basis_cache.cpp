@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr CacheKind kKind = {"modal basis", 1, "another mesh, Poisson's ratio or number of modes"};
+constexpr CacheKind kKind = {"modal basis", 1, "another mesh, Poisson's ratio or choice of modes"};
 
 std::string packed_basis(const ModalBasis& basis) {
   ByteWriter content;
@@ -44,11 +44,12 @@ ModalBasis unpacked_basis(std::string_view content, const std::string& what, int
 
 }  // namespace
 
-CacheKey basis_key(const TetMesh& mesh, double poisson, int modes) {
+CacheKey basis_key(const TetMesh& mesh, const BasisOptions& options) {
   CacheKey key;
   key.add(static_cast<std::uint64_t>(kKind.format));
-  key.add(poisson);
-  key.add(modes);
+  key.add(options.poisson);
+  key.add(options.modes);
+  key.add(options.strains ? 1 : 0);
   key.add(mesh.vertices.size());
   for (const Vec3& v : mesh.vertices) key.add(v);
   for (const auto& tet : mesh.tets)
@@ -68,20 +69,20 @@ ModalBasis read_basis(const fs::path& path, const CacheKey& key, int nodes, int 
   return unpacked_basis(read_sealed_file(path, kKind, key), "the modal basis " + path.string(), nodes, modes);
 }
 
-ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, double poisson, int modes,
+ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, const BasisOptions& options,
                         const fs::path& folder, const ReportProgress& progress) {
-  if (folder.empty()) return modal_basis(quadratic, poisson, modes, progress);
-  const CacheKey key = basis_key(mesh, poisson, modes);
+  if (folder.empty()) return modal_basis(quadratic, options, progress);
+  const CacheKey key = basis_key(mesh, options);
   const fs::path path = basis_cache_file(key, folder);
   std::error_code error;
   if (fs::exists(path, error)) {
     try {
-      return read_basis(path, key, quadratic.node_count(), modes);
+      return read_basis(path, key, quadratic.node_count(), options.modes);
     } catch (const InputError& refused) {
       if (progress) progress(std::string(refused.what()) + "; computed anew", kProgressNote);
     }
   }
-  ModalBasis basis = modal_basis(quadratic, poisson, modes, progress);
+  ModalBasis basis = modal_basis(quadratic, options, progress);
   if (!write_basis(path, key, basis) && progress) {
     progress(
         fmt::format("the modal basis could not be kept in {}: it will be computed again next time", folder.string()),

@@ -10,8 +10,8 @@
 
 namespace stiction {
 
-// Every bit of the mesh, Poisson's ratio, number of modes, and the format.
-CacheKey basis_key(const TetMesh& mesh, double poisson, int modes);
+// Every bit of the mesh and the options, and the format.
+CacheKey basis_key(const TetMesh& mesh, const BasisOptions& options);
 
 // Where cached_basis keeps it.
 std::filesystem::path basis_cache_file(const CacheKey& key, const std::filesystem::path& folder);
@@ -20,13 +20,13 @@ std::filesystem::path basis_cache_file(const CacheKey& key, const std::filesyste
 bool write_basis(const std::filesystem::path& path, const CacheKey& key, const ModalBasis& basis);
 
 // Throws InputError with the reason if the file is missing, damaged, cut off, of another format, or belongs to another
-// mesh, Poisson's ratio or number of modes.
+// mesh, Poisson's ratio or choice of modes.
 ModalBasis read_basis(const std::filesystem::path& path, const CacheKey& key, int nodes, int modes);
 
 // The basis from `folder` if it is there, else computed and put there; an empty `folder` means no cache. What stands in
 // the way of a file (damage, another mesh, a folder that cannot be written) is told through `progress`, and the basis
 // is computed. Processes may share the folder: files appear whole or not at all.
-ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, double poisson, int modes,
+ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, const BasisOptions& options,
                         const std::filesystem::path& folder, const ReportProgress& progress = {});
 
 }  // namespace stiction

@@ -13,8 +13,15 @@ namespace {
 
 // Bodies with fewer degrees of freedom, or of which more than a third of all modes are wanted, are taken as dense.
 constexpr int kDense = 240;
+constexpr int kStrains = 6;
 
-void require_mode_count(int modes, int elastic) {
+void require_mode_count(const BasisOptions& options, int elastic) {
+  const int modes = options.modes;
+  if (options.strains && modes <= kStrains) {
+    throw InputError(fmt::format(
+        "{} modes are wanted with uniform strains, which are {} of them: want more, or leave the strains out", modes,
+        kStrains));
+  }
   if (modes <= 0) throw InputError(fmt::format("{} modes are wanted: a modal body needs at least one", modes));
   if (modes > elastic) {
     throw InputError(
@@ -37,6 +44,20 @@ MatX dense_free_modes(const SparseMatrix& stiffness, const SparseMatrix& mass, c
   const MatX lifted = M * rigid;
   const Eigen::GeneralizedSelfAdjointEigenSolver<MatX> eigen(MatX(stiffness) + scale * lifted * lifted.transpose(), M);
   return eigen.eigenvectors().leftCols(modes);
+}
+
+// x stretched along each axis and sheared in each plane.
+MatX uniform_strains(const QuadraticMesh& mesh) {
+  constexpr int kPairs[kStrains][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {2, 0}};
+  MatX strains = MatX::Zero(3 * mesh.node_count(), kStrains);
+  for (int k = 0; k < kStrains; ++k) {
+    const auto [i, j] = kPairs[k];
+    for (int node = 0; node < mesh.node_count(); ++node) {
+      strains(3 * node + i, k) += mesh.nodes[node][j];
+      strains(3 * node + j, k) += mesh.nodes[node][i];
+    }
+  }
+  return strains;
 }
 
 // Gram-Schmidt in the mass, twice: against rigid motions, then against those before.
@@ -95,10 +116,11 @@ MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass) {
   return rigid;
 }
 
-ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, const ReportProgress& progress) {
+ModalBasis modal_basis(const QuadraticMesh& mesh, const BasisOptions& options, const ReportProgress& progress) {
   const int dofs = 3 * mesh.node_count();
-  require_mode_count(modes, dofs - 6);
-  const ElasticMaterial unit{1, poisson, 1};
+  require_mode_count(options, dofs - 6);
+  const int modes = options.modes - (options.strains ? kStrains : 0);
+  const ElasticMaterial unit{1, options.poisson, 1};
   require_elastic(unit);
   if (progress) progress("assembling the body", 0);
   const SparseMatrix nodal = nodal_mass(mesh), mass = expanded_mass(nodal), stiffness = elastic_stiffness(mesh, unit);
@@ -110,6 +132,10 @@ ModalBasis modal_basis(const QuadraticMesh& mesh, double poisson, int modes, con
     basis.shapes = dense_free_modes(stiffness, mass, rigid, above_all, modes);
   } else {
     basis.shapes = sparse_free_modes(stiffness, mass, rigid, zero, modes, progress);
+  }
+  if (options.strains) {
+    basis.shapes.conservativeResize(Eigen::NoChange, options.modes);
+    basis.shapes.rightCols<kStrains>() = uniform_strains(mesh);
   }
   orthonormalise(mass, rigid, basis.shapes);
   diagonalise(stiffness, basis);

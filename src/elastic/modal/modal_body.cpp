@@ -16,8 +16,12 @@
 namespace stiction {
 namespace {
 
+BasisOptions basis_options(const ModalOptions& options) {
+  return {options.material.poisson, options.modes, options.strains};
+}
+
 std::uint64_t fingerprint_of(const TetMesh& mesh, const ModalOptions& options) {
-  const CacheKey key = basis_key(mesh, options.material.poisson, options.modes);
+  const CacheKey key = basis_key(mesh, basis_options(options));
   Hash64 hash;
   hash.add(key.first);
   hash.add(key.second);
@@ -123,7 +127,7 @@ std::shared_ptr<const ModalBody> make_modal_body(const TetMesh& mesh, const Moda
                                                  const std::filesystem::path& cache, const ReportProgress& progress) {
   require_modal(options);
   const QuadraticMesh quadratic = quadratic_mesh(mesh);
-  const ModalBasis basis = cached_basis(mesh, quadratic, options.material.poisson, options.modes, cache, progress);
+  const ModalBasis basis = cached_basis(mesh, quadratic, basis_options(options), cache, progress);
   return std::make_shared<ModalBody>(mesh, quadratic, basis, options);
 }
 

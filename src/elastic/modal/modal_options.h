@@ -14,7 +14,8 @@ const char* metric_name(ContactMetric metric);  // "effective", "mass"
 
 struct ModalOptions {
   ElasticMaterial material;
-  int modes = 20;                // elastic ones, the lowest
+  int modes = 20;                // shapes in which it deforms: its lowest elastic modes
+  bool strains = false;          // six of them are uniform strains instead (modal_basis.h)
   double mass_damping = 0;       // a of Rayleigh's damping d = a + b omega^2 [1/s], 0 or more
   double stiffness_damping = 0;  // b [s], 0 or more
   ContactMetric metric = ContactMetric::kEffective;

@@ -16,8 +16,8 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
                                             "position", "rotation", "velocity", "angular_velocity", "force",
                                             "torque",   "lock",     "level",    "samples",          "spacing"};
 // Of bodies that deform.
-const std::vector<std::string> kElasticKeys = {"mesh",  "cell",    "young",  "poisson",
-                                               "modes", "damping", "metric", "deformation"};
+const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",    "modes",
+                                               "strains", "damping", "metric", "deformation"};
 const std::vector<std::string> kModels = {"rigid", "modal"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 

@@ -57,6 +57,7 @@ ModalOptions read_modal_options(const JsonCursor& body) {
     damping.read_number("mass", options.mass_damping, not_negative("1/s"));
     damping.read_number("stiffness", options.stiffness_damping, not_negative("s"));
   }
+  body.read_boolean("strains", options.strains);
   if (body.has("metric")) options.metric = read_metric(body.at("metric"));
   return options;
 }

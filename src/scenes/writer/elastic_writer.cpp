@@ -26,6 +26,7 @@ void write_elastic(const Body& body, Json& json) {
   json["young"] = stiction::to_json(spec.modal.material.young);
   json["poisson"] = stiction::to_json(spec.modal.material.poisson);
   json["modes"] = spec.modal.modes;
+  if (spec.modal.strains) json["strains"] = true;
   Json damping = Json::object();
   if (spec.modal.mass_damping != 0) damping["mass"] = stiction::to_json(spec.modal.mass_damping);
   if (spec.modal.stiffness_damping != 0) damping["stiffness"] = stiction::to_json(spec.modal.stiffness_damping);

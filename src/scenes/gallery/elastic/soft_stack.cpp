@@ -20,6 +20,7 @@ Scene build(const GalleryValues& values) {
   spec->cell = size / values["cells"];
   spec->modal = {.material = {.young = values["young"], .poisson = 0.45},
                  .modes = values.whole("modes"),
+                 .strains = values["strains"] != 0,
                  .stiffness_damping = values["damping"]};
   for (int i = 0; i < values.whole("count"); ++i) {
     Body& box =
@@ -40,8 +41,9 @@ GalleryEntry soft_stack_entry() {
           .parameters = {{"count", 4, "", kChosen, "number of cubes", 1, 100, true},
                          {"size", 0.2, "m", kChosen, "edge length", 1e-3, 1e3},
                          {"young", 2e5, "Pa", kChosen, "Young's modulus", 1e3, 1e12},
-                         {"damping", 2e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                         {"modes", 12, "", kChosen, "number of modes", 1, 300, true},
+                         {"damping", 1e-2, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"modes", 18, "", kChosen, "number of modes", 1, 300, true},
+                         {"strains", 1, "", kChosen, "1: six of them are uniform strains", 0, 1, true},
                          {"cells", 2, "", kChosen, "elements along an edge", 1, 20, true},
                          {"mu", 0.6, "", kChosen, "friction coefficient", 0, 10},
                          {"step", 0.01, "s", kChosen, "time step", 1e-5, 0.1}},
