@@ -3,6 +3,7 @@
 //   bench_core speed [STEPS [SECONDS [CASE [SITUATION]]]]   step times settled, shaken and cold
 //   bench_core warm-start-paper [STEPS [SECONDS]]   iterations with and without warm start, Algorithm 1 of the paper
 //   bench_core warm-start-fast [STEPS [SECONDS]]    the same with the fast driver
+//   bench_core speed-elastic|warm-start-elastic [STEPS [SECONDS [CASE]]]   the same for scenes of elastic bodies
 //   bench_core haptic [SECONDS]                     real-time loops of the scene `haptic`, each SECONDS long (12)
 //   bench_core threads [SECONDS]                    what a second thread brings, SECONDS per scene (60)
 //   bench_core recording FILE [FRAMES [EVERY]]      writes a made-up recording of 2,000 bodies: 6,000 frames 0.1 s
@@ -31,6 +32,7 @@ struct Case {
   const char* title;
   const char* scene;
   std::map<std::string, std::string> parameters;
+  double settling = 1;  // simulated time before anything is measured [s]
 };
 
 const std::vector<Case> kArchAndCards = {
@@ -42,7 +44,12 @@ const std::vector<Case> kSpeedCases = {
     {"log-house", "log-house", {{"speed", "1"}}},  // comes to rest on the level ground before it is measured
     {"stack-20", "stack", {{"count", "20"}}},     {"stack-50", "stack", {{"count", "50"}}},
 };
-constexpr double kSettling = 1;  // simulated time before anything is measured [s]
+// The paper's numbers of degrees of freedom and contacts. The chairs' plane rests for half a second.
+const std::vector<Case> kElasticCases = {
+    {"composites", "composites", {{"only", "1"}}},
+    {"chairs", "chairs", {{"count", "55"}}, 0.4},
+    {"soft-stack", "soft-stack", {}, 3},
+};
 
 std::string quoted(const std::string& text) {
   return "\"" + text + "\"";
@@ -60,7 +67,7 @@ void say(const std::string& what) {
 }
 
 std::string speed_of(const Case& item, const Stretch& stretch, const std::string& only) {
-  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), kSettling);
+  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), item.settling);
   Scene cold = scene;
   cold.solver.warm_start = false;
   std::string text = fmt::format("  \"{}\": {{{}", item.title, settings_json(item, scene));
@@ -81,7 +88,7 @@ struct Way {
 };
 
 std::string warm_start_of(const Case& item, const std::vector<Way>& ways, const Stretch& stretch) {
-  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), kSettling);
+  const Scene scene = settled(build_gallery_scene(item.scene, item.parameters), item.settling);
   std::string rows;
   for (const Way& way : ways) {
     std::string cells;
@@ -110,6 +117,8 @@ int run(int count, char** words) {
       {"speed", {}},
       {"warm-start-paper", {{"paper", "polygon8"}, {"paper", "disk"}}},
       {"warm-start-fast", {{"fast", "disk"}}},
+      {"speed-elastic", {}},
+      {"warm-start-elastic", {{"paper", "disk"}, {"fast", "disk"}}},
   };
   if (what == "haptic") {
     fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
@@ -133,9 +142,10 @@ int run(int count, char** words) {
   }
   const auto chosen = measurements.find(what);
   if (chosen == measurements.end()) {
-    fmt::print(stderr,
-               "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core "
-               "haptic|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
+    fmt::print(
+        stderr,
+        "usage: bench_core speed|speed-elastic|warm-start-paper|warm-start-fast|warm-start-elastic [STEPS "
+        "[SECONDS]]\n       bench_core haptic|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
     return 2;
   }
   Stretch stretch;
@@ -144,10 +154,11 @@ int run(int count, char** words) {
   const std::string only_case = count > 4 ? words[4] : "", only_situation = count > 5 ? words[5] : "";
   const std::string before = machine_json();
   std::string cases;
-  for (const Case& item : what == "speed" ? kSpeedCases : kArchAndCards) {
+  const bool speed = what.starts_with("speed"), elastic = what.ends_with("elastic");
+  for (const Case& item : elastic ? kElasticCases : speed ? kSpeedCases : kArchAndCards) {
     if (!only_case.empty() && only_case != item.title) continue;
     if (!cases.empty()) cases += ",\n";
-    cases += what == "speed" ? speed_of(item, stretch, only_situation) : warm_start_of(item, chosen->second, stretch);
+    cases += speed ? speed_of(item, stretch, only_situation) : warm_start_of(item, chosen->second, stretch);
   }
   fmt::print(
       "{{\n \"measurement\": \"{}\", \"threads\": 1,\n \"machine_before\": {},\n \"machine_after\": {},\n"
