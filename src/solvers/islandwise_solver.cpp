@@ -11,8 +11,6 @@
 namespace stiction {
 namespace {
 
-// After so many guesses that proved wrong every contact takes part.
-constexpr int kGuesses = 4;
 constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
 constexpr double kCollecting = 0.08;  // share of the time left that is kept back for what comes after the islands
 
@@ -163,9 +161,9 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   make_islands(problem);
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);
-  solve_islands(problem, problem.warm_impulse, deadline, solution);
+  solve_islands(problem, selection_.start(problem), deadline, solution);
   for (int guess = 1; selection_.add_passed(problem, solution.velocity); ++guess) {
-    if (guess == kGuesses) selection_.take_all();
+    if (guess == selection_.most_guesses()) selection_.take_all();
     make_islands(problem);
     to_solve_.clear();
     for (int k = 0; k < island_count_; ++k) {

@@ -11,6 +11,8 @@ constexpr double kPathEnd = 1e-5;   // natural map at which Newton takes over fr
 constexpr double kPathShare = 0.5;  // or this share of a tolerance that is looser
 constexpr int kPathSystems = 60;
 constexpr int kNewtonSystems = 100;
+// Stiff modes answer impulses by little: a smaller rho would hardly move them.
+constexpr double kStiffRho = 1e4;
 
 }  // namespace
 
@@ -29,6 +31,7 @@ void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const 
                          std::vector<double>& z) {
   stages_.clear();
   law_.prepare(island);
+  if (!island.wide_runs.empty()) goal.first_rho = kStiffRho;
   if (residual_(law_, z) < kNear) {
     goal.max_systems = kNearSystems;
     newton(goal, deadline, z);
