@@ -162,15 +162,21 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);
   solve_islands(problem, selection_.start(problem), deadline, solution);
-  for (int guess = 1; selection_.add_passed(problem, solution.velocity); ++guess) {
-    if (guess == selection_.most_guesses()) selection_.take_all();
+  const auto has_failed = [&](int k) { return workers_[k].result.status != SolveStatus::kConverged; };
+  const auto give_up = [&] {  // fewer contacts have not made it easier
+    return !selection_.all() && !problem.wide_bodies.empty() && std::ranges::any_of(to_solve_, has_failed);
+  };
+  bool failed = give_up();
+  for (int guess = 1; failed || selection_.add_passed(problem, solution.velocity); ++guess) {
+    if (failed || guess == selection_.most_guesses()) selection_.take_all();
     make_islands(problem);
     to_solve_.clear();
     for (int k = 0; k < island_count_; ++k) {
       if (selection_.all() || selection_.was_added(islands_[k].contacts)) to_solve_.push_back(k);
     }
-    known_impulse_ = solution.warm_start;
+    known_impulse_ = failed ? problem.warm_impulse : solution.warm_start;
     solve_islands(problem, known_impulse_, deadline, solution);
+    failed = give_up();
   }
   solution.report.island_count = island_count_;
   for (const SolveStatus status : status_of_body_) solution.report.status = std::max(solution.report.status, status);

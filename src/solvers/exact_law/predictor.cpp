@@ -31,14 +31,16 @@ void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const 
                          std::vector<double>& z) {
   stages_.clear();
   law_.prepare(island);
-  if (!island.wide_runs.empty()) goal.first_rho = kStiffRho;
+  const bool stiff = !island.wide_runs.empty();
   if (residual_(law_, z) < kNear) {
     goal.max_systems = kNearSystems;
+    if (stiff) goal.first_rho = kStiffRho;
     newton(goal, deadline, z);
     if (stages_.back().natural_map <= std::max(goal.enough, goal.tolerance)) return;
   }
   path(goal.tolerance, deadline, z);
   goal.max_systems = kNewtonSystems;
+  goal.first_rho = ExactLawNewton::Goal().first_rho;
   newton(goal, deadline, z);
 }
 
