@@ -1,6 +1,7 @@
 #include "contact/assemble_deforming.h"
 
 #include "contact/tangent_frame.h"
+#include "contact/wide_rows.h"
 
 namespace stiction {
 namespace {
@@ -40,6 +41,16 @@ void for_deforming_sides(const Prediction& prediction, const Contact& contact, c
   if (b >= 0) visit(b, contact.material_b, +1.0);
 }
 
+// rows += turn * columns, 3 x n, row by row.
+void add_turned(const Mat3& turn, const PointJacobian& columns, double* rows) {
+  const Eigen::Index size = columns.cols();
+  const double* column = columns.data();
+  for (Eigen::Index i = 0; i < size; ++i, column += 3) {
+    for (int k = 0; k < 3; ++k)
+      rows[k * size + i] += (turn(k, 0) * column[0] + turn(k, 1) * column[1]) + turn(k, 2) * column[2];
+  }
+}
+
 }  // namespace
 
 void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction) {
@@ -56,6 +67,7 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
   problem.wide_bodies.clear();
   problem.wide_sides.clear();
   problem.wide_values.clear();
+  problem.factor_rows.clear();
   for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
   if (prediction.deforming.empty()) return;
   prediction.deforming_start_velocity.resize(0);
@@ -83,8 +95,7 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
       DeformingBody& deforming = prediction.deforming[index];
       if (deforming.wide < 0) return;
       deforming.motion->jacobian(deforming.next_point++, jacobian);
-      for (auto column : jacobian.colwise()) column = sign * (frame * Vec3(column));
-      add_wide_side(problem, c, deforming.wide, jacobian);
+      add_turned(sign * frame, jacobian, add_wide_side(problem, c, deforming.wide));
     });
   }
 }
@@ -97,7 +108,7 @@ NormalVelocities deforming_velocities(const Prediction& prediction, const Contac
     const auto normal = problem.jacobian(problem.wide_sides[s]).row(0);
     const int first = body.first - 6 * problem.body_count();
     velocities.start += normal.dot(prediction.deforming_start_velocity.segment(first, body.dofs));
-    velocities.free += normal.dot(problem.wide_part(problem.free_velocity, body));
+    velocities.free += wide_rows::normal_velocity(problem, problem.wide_sides[s], problem.free_velocity);
   }
   return velocities;
 }

@@ -1,5 +1,7 @@
 #include "contact/contact_problem.h"
 
+#include "contact/wide_rows.h"
+
 namespace stiction {
 namespace {
 
@@ -23,10 +25,22 @@ void apply_inverse_mass(const ContactProblem& problem, VecX& p) {
   }
 }
 
+// Where the columns of a factor are not zero.
+void add_filled_rows(const MatX& factor, std::vector<FilledRows>& rows) {
+  for (const auto column : factor.colwise()) {
+    FilledRows filled{0, static_cast<int>(column.size())};
+    while (filled.begin < filled.end && column[filled.begin] == 0) ++filled.begin;
+    while (filled.begin < filled.end && column[filled.end - 1] == 0) --filled.end;
+    rows.push_back(filled);
+  }
+}
+
 }  // namespace
 
 int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, const VecX& free_velocity) {
-  const WideBody body{static_cast<int>(factor.rows()), problem.dof_count(), mass, problem.wide_values.size()};
+  const WideBody body{static_cast<int>(factor.rows()), problem.dof_count(), mass, problem.wide_values.size(),
+                      problem.factor_rows.size()};
+  add_filled_rows(factor, problem.factor_rows);
   problem.wide_values.insert(problem.wide_values.end(), factor.data(), factor.data() + factor.size());
   problem.wide_bodies.push_back(body);
   problem.free_velocity.conservativeResize(problem.dof_count());
@@ -34,18 +48,21 @@ int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, cons
   return static_cast<int>(problem.wide_bodies.size()) - 1;
 }
 
-void add_wide_side(ContactProblem& problem, int index, int wide_body, const ContactProblem::WideJacobian& jacobian) {
+double* add_wide_side(ContactProblem& problem, int index, int wide_body) {
   ContactBlock& contact = problem.contacts[index];
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-    if (problem.wide_sides[s].body != wide_body) continue;
-    double* known = problem.wide_values.data() + problem.wide_sides[s].jacobian;
-    Eigen::Map<ContactProblem::WideJacobian>(known, 3, jacobian.cols()) += jacobian;
-    return;
+    if (problem.wide_sides[s].body == wide_body) return problem.wide_values.data() + problem.wide_sides[s].jacobian;
   }
   if (contact.wide_begin == contact.wide_end) contact.wide_begin = static_cast<int>(problem.wide_sides.size());
-  problem.wide_sides.push_back({wide_body, problem.wide_values.size()});
-  problem.wide_values.insert(problem.wide_values.end(), jacobian.data(), jacobian.data() + jacobian.size());
+  const std::size_t place = problem.wide_values.size();
+  problem.wide_sides.push_back({wide_body, place});
+  problem.wide_values.resize(place + 3 * static_cast<std::size_t>(problem.wide_bodies[wide_body].dofs), 0.0);
   contact.wide_end = static_cast<int>(problem.wide_sides.size());
+  return problem.wide_values.data() + place;
+}
+
+void add_wide_side(ContactProblem& problem, int index, int wide_body, const ContactProblem::WideJacobian& jacobian) {
+  Eigen::Map<ContactProblem::WideJacobian>(add_wide_side(problem, index, wide_body), 3, jacobian.cols()) += jacobian;
 }
 
 double normal_velocity(const ContactProblem& problem, const ContactBlock& contact, const VecX& velocity) {
@@ -53,8 +70,7 @@ double normal_velocity(const ContactProblem& problem, const ContactBlock& contac
   if (contact.body_a >= 0) u += contact.jacobian_a.row(0).dot(velocity.segment<6>(6 * contact.body_a));
   if (contact.body_b >= 0) u += contact.jacobian_b.row(0).dot(velocity.segment<6>(6 * contact.body_b));
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-    const WideSide& side = problem.wide_sides[s];
-    u += problem.jacobian(side).row(0).dot(problem.wide_part(velocity, problem.wide_bodies[side.body]));
+    u += wide_rows::normal_velocity(problem, problem.wide_sides[s], velocity);
   }
   return u;
 }
@@ -64,8 +80,7 @@ Vec3 contact_velocity(const ContactProblem& problem, const ContactBlock& contact
   if (contact.body_a >= 0) u.noalias() += contact.jacobian_a * velocity.segment<6>(6 * contact.body_a);
   if (contact.body_b >= 0) u.noalias() += contact.jacobian_b * velocity.segment<6>(6 * contact.body_b);
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-    const WideSide& side = problem.wide_sides[s];
-    u.noalias() += problem.jacobian(side) * problem.wide_part(velocity, problem.wide_bodies[side.body]);
+    wide_rows::add_velocity(problem, problem.wide_sides[s], velocity, u);
   }
   return u;
 }
@@ -81,9 +96,7 @@ Vec3 own_response(const ContactProblem& problem, const ContactBlock& contact) {
   add_side(contact.body_a, contact.jacobian_a);
   add_side(contact.body_b, contact.jacobian_b);
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-    const auto J = problem.jacobian(problem.wide_sides[s]);
-    const auto L = problem.factor(problem.wide_bodies[problem.wide_sides[s].body]);
-    for (Eigen::Index j = 0; j < L.cols(); ++j) response += Vec3(J.lazyProduct(L.col(j))).cwiseAbs2();
+    wide_rows::add_response(problem, problem.wide_sides[s], response);
   }
   return response;
 }
@@ -109,10 +122,9 @@ void generalized_impulse(const ContactProblem& problem, const VecX& impulse, Vec
     const Vec3 r = impulse.segment<3>(3 * c);
     if (contact.body_a >= 0) result.segment<6>(6 * contact.body_a).noalias() += contact.jacobian_a.transpose() * r;
     if (contact.body_b >= 0) result.segment<6>(6 * contact.body_b).noalias() += contact.jacobian_b.transpose() * r;
+    if (contact.wide_begin == contact.wide_end || r.isZero(0)) continue;
     for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-      const WideSide& side = problem.wide_sides[s];
-      const WideBody& body = problem.wide_bodies[side.body];
-      result.segment(body.first, body.dofs).noalias() += problem.jacobian(side).transpose() * r;
+      wide_rows::add_impulse(problem, problem.wide_sides[s], r, result);
     }
   }
 }

@@ -31,12 +31,18 @@ struct WideBody {
   int first = 0;           // of its velocities in vectors over all degrees of freedom
   double mass = 0;         // [kg]
   std::size_t factor = 0;  // L in ContactProblem::wide_values, dofs x dofs, column-major
+  std::size_t filled = 0;  // where its columns are not zero, in ContactProblem::factor_rows
+};
+
+// Rows [begin, end) of a column, outside of which it is zero. Factors of modal bodies are mostly empty.
+struct FilledRows {
+  int begin = 0, end = 0;
 };
 
 // A wide body's part in a contact.
 struct WideSide {
   int body = 0;              // index into ContactProblem::wide_bodies
-  std::size_t jacobian = 0;  // in ContactProblem::wide_values, 3 x dofs, column-major; adds to J as it is
+  std::size_t jacobian = 0;  // in ContactProblem::wide_values, 3 x dofs, row by row; adds to J as it is
 };
 
 struct ContactBlock {
@@ -64,6 +70,7 @@ struct ContactProblem {
   std::vector<WideBody> wide_bodies;
   std::vector<WideSide> wide_sides;  // of the contacts, in their order
   std::vector<double> wide_values;   // their factors and Jacobians
+  std::vector<FilledRows> factor_rows;
 
   // Warm start, empty if there is none.
   VecX warm_impulse;              // 3 x contact_count, same rows as the contacts [N s]
@@ -76,7 +83,7 @@ struct ContactProblem {
     return wide_bodies.empty() ? 6 * body_count() : wide_bodies.back().first + wide_bodies.back().dofs;
   }
 
-  using WideJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
+  using WideJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::RowMajor>;
   Eigen::Map<const MatX> factor(const WideBody& body) const {
     return {wide_values.data() + body.factor, body.dofs, body.dofs};
   }
@@ -100,6 +107,9 @@ struct ContactProblem {
 // side, with the sum.
 int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, const VecX& free_velocity);
 void add_wide_side(ContactProblem& problem, int contact, int wide_body, const ContactProblem::WideJacobian& jacobian);
+// The same in two steps: a side without its Jacobian, to which the caller has to add: 3 x dofs, row by row, in place
+// until the next side or body.
+double* add_wide_side(ContactProblem& problem, int contact, int wide_body);
 
 // q = J v_free + w - b n, 3 x contact_count [m/s].
 VecX free_contact_velocity(const ContactProblem& problem);

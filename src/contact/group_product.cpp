@@ -108,6 +108,10 @@ STICTION_SIMD void group_product_3(const Island& island, int group, int first, c
 }  // namespace
 
 void group_product(const Island& island, int group, int first, int count, const double* P, double* S) {
+  if (!island.is_rigid(group)) {
+    std::fill(S, S + kColumn * kColumn, 0.0);
+    return;
+  }
   (count == 1 ? group_product_1 : count == 2 ? group_product_2 : group_product_3)(island, group, first, P, S);
 }
 

@@ -7,6 +7,7 @@
 #include "contact/island_loops.h"
 #include "contact/patch_kernels.h"
 #include "contact/projections.h"
+#include "contact/wide_kernels.h"
 
 namespace stiction {
 namespace {
@@ -57,6 +58,8 @@ STICTION_INLINE void transposed_loop(const Island& island, int first, int begin,
   for (int g = begin; g < end; ++g) {
     if (island.has_patches[g]) {
       transposed_patches<kCount>(island, g, x, out);
+    } else if (!island.is_rigid(g)) {
+      std::fill(out + kCount * island.group_begin[g], out + kCount * island.group_begin[g + 1], 0.0);
     } else {
       transposed_columns<kCount>(island, first, g, x, out);
     }
@@ -107,6 +110,7 @@ template <int kCount>
 STICTION_INLINE void accumulate_loop(const Island& island, int first, const double* z, double* x) {
   const int groups = island.group_count();
   for (int g = 0; g < groups; ++g) {
+    if (!island.is_rigid(g)) continue;
     double sum[kColumn];
     sum_group<kCount>(island, first, g, z, sum);
     add_group_sum(island, g, sum, x);
@@ -152,36 +156,13 @@ STICTION_SIMD void group_sums_3(const Island& island, int first, int begin, int 
   group_sums_loop<3>(island, first, begin, end, z, sums);
 }
 
-// What wide bodies add to the velocities of contacts.
-void add_wide_velocities(const Island& island, int first, int count, const double* x, double* out) {
-  for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
-    for (const WidePart& part : island.parts(c)) {
-      for (int k = 0; k < count; ++k) {
-        const Eigen::Map<const Vec6> column(part.columns[first + k].data());
-        out[c * count + k] += column.dot(Eigen::Map<const Vec6>(x + 6 * part.block));
-      }
-    }
-  });
-}
-
-// What contacts add to wide bodies, in the order of contacts.
-void add_wide_sums(const Island& island, int first, int count, const double* z, double* x) {
-  for (int c = 0; c < island.contact_count(); ++c) {
-    for (const WidePart& part : island.parts(c)) {
-      Eigen::Map<Vec6> own(x + 6 * part.block);
-      for (int k = 0; k < count; ++k) {
-        own += z[c * count + k] * Eigen::Map<const Vec6>(part.columns[first + k].data());
-      }
-    }
-  }
-}
-
 }  // namespace
 
 void Island::apply_transposed(int first, int count, const double* x, double* out) const {
   const auto sweep = count == 1 ? transposed_1 : count == 2 ? transposed_2 : transposed_3;
   for_group_ranges(*this, kContactsPerTask, [&](int begin, int end) { sweep(*this, first, begin, end, x, out); });
-  if (!wide_begin.empty()) add_wide_velocities(*this, first, count, x, out);
+  for_run_ranges(*this, kContactsPerTask,
+                 [&](int begin, int end) { add_wide_velocities(*this, first, count, begin, end, x, out); });
 }
 
 // Bodies receive the sums of their groups in the order of groups, one way or the other.
@@ -195,7 +176,7 @@ void Island::accumulate(int first, int count, const double* z, double* x) const 
   } else {
     (count == 1 ? accumulate_1 : count == 2 ? accumulate_2 : accumulate_3)(*this, first, z, x);
   }
-  if (!wide_begin.empty()) add_wide_sums(*this, first, count, z, x);
+  add_wide_sums(*this, first, count, z, x);
   std::fill(x + 6 * block_count(), x + velocity_size(), 0.0);
 }
 
@@ -214,18 +195,20 @@ double Island::signorini(const double* z, const double* u) const {
 
 void Island::block_pairs(std::vector<std::pair<int, int>>& edges) const {
   edges.clear();
+  std::vector<int> touched;  // by one contact
   for (int g = 0; g < group_count(); ++g) {
     const int a = side_a[group_begin[g]], b = side_b[group_begin[g]];
     if (a < block_count() && b < block_count()) edges.emplace_back(a, b);
   }
-  for (int c = 0; c < contact_count(); ++c) {
-    const auto own = parts(c);
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      for (const int side : {side_a[c], side_b[c]}) {
-        if (side < block_count()) edges.emplace_back(side, own[i].block);
-      }
-      for (std::size_t j = 0; j < i; ++j) edges.emplace_back(own[j].block, own[i].block);
+  for (const WideRun& own : wide_runs) {
+    touched.clear();
+    for (const int side : {side_a[own.begin], side_b[own.begin]}) {
+      if (side < block_count()) touched.push_back(side);
     }
+    const std::size_t rigid = touched.size();
+    for_parts(own.begin, [&](int block, const PartColumns&) { touched.push_back(block); });
+    for (std::size_t i = rigid; i < touched.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) edges.emplace_back(touched[j], touched[i]);
   }
 }
 

@@ -9,6 +9,7 @@
 // In these variables the judge's rho_c is 1 for every contact, and cones are unchanged. The kinetic metric does not
 // couple the components of x: those of a wide body are cut into blocks of six, the last one filled up with zeros, and
 // are treated like bodies from there on. A contact has at most two rigid sides, in A_c, and any number of wide parts.
+// Contacts of the same wide bodies, a run, are columns of one dense matrix.
 #pragma once
 
 #include <array>
@@ -29,11 +30,26 @@ struct IslandBlock {
   bool operator==(const IslandBlock&) const = default;
 };
 
-// What a contact does to one block of a wide body: rows of A_c.
-struct WidePart {
-  std::int32_t block = 0;
-  std::array<std::array<double, 6>, 3> columns{};
+// The blocks of one wide body in the columns of a run: rows [row, row + 6 blocks), then zeros up to a multiple of four.
+struct WideSegment {
+  std::int32_t block = 0;  // the first
+  std::int32_t blocks = 0;
+  std::int32_t row = 0;
+
+  bool operator==(const WideSegment&) const = default;
+  int padded_rows() const { return (6 * blocks + 3) / 4 * 4; }
 };
+
+// Contacts one after the other that touch the same wide bodies and have the same rigid sides.
+struct WideRun {
+  int begin = 0, end = 0;                    // contacts
+  int rows = 0;                              // of its columns
+  int segments_begin = 0, segments_end = 0;  // in Island::wide_segments
+  std::size_t values = 0;                    // in Island::wide_values: three columns for each contact
+};
+
+// What a contact does to one block: its rows of A_c.
+using PartColumns = Eigen::Map<const Eigen::Matrix<double, 6, 3>, 0, Eigen::OuterStride<>>;
 
 struct Island {
   // One column of A_c: 6 entries of body a, 6 of body b (zero where the side is not free or wide).
@@ -56,8 +72,10 @@ struct Island {
   std::vector<double> patch_frame;           // R, patch_count x 12, rows of 4; of a group's first patch the identity
   std::array<std::vector<double>, 3> lever;  // contact_count + 4 each: r_c in the patch's frame
   std::vector<double> inverse_scale;         // contact_count + 4: 1 / s_c
-  std::vector<WidePart> wide_parts;          // of all contacts, in their order
-  std::vector<int> wide_begin;               // contact_count + 1, of each contact's; empty: there are none
+  std::vector<WideRun> wide_runs;            // ascending; contacts without wide parts are in none
+  std::vector<WideSegment> wide_segments;    // of the runs
+  std::vector<double> wide_values;           // what contacts of runs do to wide bodies: rows of A_c
+  std::vector<std::int32_t> run_of_contact;  // contact_count, -1: in none; empty: there are none
   // Sides of groups by block: 2 group + (0 for a, 1 for b), ascending; of block i [block_sides_begin[i], ...[i + 1]).
   std::vector<int> block_sides_begin, block_sides;
   bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
@@ -68,11 +86,37 @@ struct Island {
   int block_count() const { return static_cast<int>(blocks.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
   int group_count() const { return static_cast<int>(group_begin.size()) - 1; }
-  std::span<const WidePart> parts(int contact) const {
-    if (wide_begin.empty()) return {};
-    return {wide_parts.data() + wide_begin[contact], wide_parts.data() + wide_begin[contact + 1]};
+  // Has the group a rigid side that is free?
+  bool is_rigid(int group) const {
+    return side_a[group_begin[group]] < block_count() || side_b[group_begin[group]] < block_count();
   }
-  // Length of a velocity vector: one extra block of zeros stands for everything that is not free.
+  // The run of a contact, nullptr: it has no wide parts.
+  const WideRun* run(int contact) const {
+    return wide_runs.empty() || run_of_contact[contact] < 0 ? nullptr : &wide_runs[run_of_contact[contact]];
+  }
+  std::span<const WideSegment> segments(const WideRun& of) const {
+    return {wide_segments.data() + of.segments_begin, wide_segments.data() + of.segments_end};
+  }
+  // One of the three columns of a contact of the run.
+  const double* column(const WideRun& of, int contact, int k) const {
+    return wide_values.data() + of.values + static_cast<std::size_t>(3 * (contact - of.begin) + k) * of.rows;
+  }
+  double* column(const WideRun& of, int contact, int k) {
+    return wide_values.data() + of.values + static_cast<std::size_t>(3 * (contact - of.begin) + k) * of.rows;
+  }
+  // visit(block, its rows of A_c) for every block of a wide body that the contact touches.
+  template <class Visit>
+  void for_parts(int contact, const Visit& visit) const {
+    const WideRun* own = run(contact);
+    if (own == nullptr) return;
+    const double* columns = column(*own, contact, 0);
+    for (const WideSegment& segment : segments(*own)) {
+      for (int k = 0; k < segment.blocks; ++k)
+        visit(segment.block + k, PartColumns(columns + segment.row + 6 * k, Eigen::OuterStride<>(own->rows)));
+    }
+  }
+  // Length of a velocity vector: one extra block of zeros stands for everything that is not free. (Rows that fill up
+  // segments reach into the next block, with zeros.)
   int velocity_size() const { return 6 * (block_count() + 1); }
 
   // The pairs of blocks that contacts join, fixed ones left out: the off-diagonal blocks of the mass-metric Delassus
@@ -107,13 +151,16 @@ class IslandBuilder {
   void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
   void fill(const ContactProblem& problem, double left_out_q_squared, Island& island);
   double fill_contact(const ContactProblem& problem, int contact, Island& island) const;
-  void find_wide_parts(const ContactProblem& problem, Island& island) const;
+  void find_sides(const ContactProblem& problem, Island& island) const;
+  void find_segments(const ContactProblem& problem, int contact);
+  void find_runs(const ContactProblem& problem, Island& island);
   void find_groups(Island& island);
 
   std::vector<int> parent_, island_of_body_;  // per body of the problem, rigid ones first, then wide ones
   std::vector<int> local_of_body_;            // its first block
   std::vector<double> left_out_q_squared_;    // of every island
   std::vector<int> last_met_by_;              // per block
+  std::vector<WideSegment> segments_;         // of one contact
   double gravity_per_root_mass_ = 0;          // h |g|
 };
 

@@ -84,6 +84,7 @@ void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vec
   for (int c = 0; c < problem.contact_count(); ++c) {
     if (kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
+    if (contact.wide_begin < contact.wide_end) continue;  // costly, and without them the denominator is only stricter
     int island = -1;
     problem.for_bodies(contact, [&](int body) { island = island < 0 ? island_of_body_[find(body)] : island; });
     if (island < 0) continue;
@@ -94,39 +95,59 @@ void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vec
   }
 }
 
-// One contact of an island; returns |q|^2.
+// One contact of an island whose sides and runs are set; returns |q|^2.
 double IslandBuilder::fill_contact(const ContactProblem& problem, int c, Island& island) const {
-  const ContactBlock& contact = problem.contacts[island.contacts[c]];
-  double* q = &island.q[3 * static_cast<std::size_t>(c)];
-  std::span<WidePart> parts;
-  if (!island.wide_begin.empty())
-    parts = {island.wide_parts.data() + island.wide_begin[c], island.wide_parts.data() + island.wide_begin[c + 1]};
-  island.scale[c] =
-      scale_contact(problem, contact, &island.A[static_cast<std::size_t>(c) * Island::kContact], parts, q);
-  const auto side = [&](int body) { return body < 0 ? island.block_count() : local_of_body_[body]; };
-  island.side_a[c] = side(contact.body_a);
-  island.side_b[c] = side(contact.body_b);
-  island.mu[c] = contact.mu;
+  island.scale[c] = scale_contact(problem, c, island);
+  island.mu[c] = problem.contacts[island.contacts[c]].mu;
+  const double* q = &island.q[3 * static_cast<std::size_t>(c)];
   return q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
 }
 
-// Which blocks of wide bodies the contacts touch.
-void IslandBuilder::find_wide_parts(const ContactProblem& problem, Island& island) const {
-  island.wide_parts.clear();
-  island.wide_begin.clear();
-  if (problem.wide_bodies.empty()) return;
-  for (const int c : island.contacts) {
-    island.wide_begin.push_back(static_cast<int>(island.wide_parts.size()));
-    const ContactBlock& contact = problem.contacts[c];
-    for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-      const int wide = problem.wide_sides[s].body;
-      const int first = local_of_body_[problem.body_count() + wide];
-      for (int part = 0; part < block_count_of(problem.wide_bodies[wide]); ++part) {
-        island.wide_parts.push_back({first + part, {}});
-      }
-    }
+void IslandBuilder::find_sides(const ContactProblem& problem, Island& island) const {
+  const auto side = [&](int body) { return body < 0 ? island.block_count() : local_of_body_[body]; };
+  for (int c = 0; c < island.contact_count(); ++c) {
+    island.side_a[c] = side(problem.contacts[island.contacts[c]].body_a);
+    island.side_b[c] = side(problem.contacts[island.contacts[c]].body_b);
   }
-  island.wide_begin.push_back(static_cast<int>(island.wide_parts.size()));
+}
+
+// Replaces segments_ by the contact's.
+void IslandBuilder::find_segments(const ContactProblem& problem, int contact) {
+  segments_.clear();
+  int row = 0;
+  for (int s = problem.contacts[contact].wide_begin; s < problem.contacts[contact].wide_end; ++s) {
+    const int wide = problem.wide_sides[s].body;
+    segments_.push_back({local_of_body_[problem.body_count() + wide], block_count_of(problem.wide_bodies[wide]), row});
+    row += segments_.back().padded_rows();
+  }
+}
+
+// Contacts of the same bodies: their wide parts are columns of one matrix.
+void IslandBuilder::find_runs(const ContactProblem& problem, Island& island) {
+  island.wide_runs.clear();
+  island.wide_segments.clear();
+  if (problem.wide_bodies.empty()) return;
+  island.run_of_contact.assign(island.contact_count(), -1);
+  std::size_t values = 0;
+  for (int c = 0; c < island.contact_count(); ++c) {
+    find_segments(problem, island.contacts[c]);
+    if (segments_.empty()) continue;
+    const WideRun* last = c > 0 ? island.run(c - 1) : nullptr;
+    const bool goes_on = last != nullptr && island.side_a[c] == island.side_a[c - 1] &&
+                         island.side_b[c] == island.side_b[c - 1] &&
+                         std::ranges::equal(island.segments(*last), segments_);
+    if (!goes_on) {
+      const int first = static_cast<int>(island.wide_segments.size());
+      island.wide_segments.insert(island.wide_segments.end(), segments_.begin(), segments_.end());
+      const int rows = segments_.back().row + segments_.back().padded_rows();
+      island.wide_runs.push_back({c, c, rows, first, static_cast<int>(island.wide_segments.size()), values});
+    }
+    WideRun& run = island.wide_runs.back();
+    run.end = c + 1;
+    values += 3 * static_cast<std::size_t>(run.rows);
+    island.run_of_contact[c] = static_cast<int>(island.wide_runs.size()) - 1;
+  }
+  island.wide_values.resize(values);
 }
 
 // Runs of contacts with the same two sides, and where the blocks find them.
@@ -171,13 +192,14 @@ void IslandBuilder::find_groups(Island& island) {
 void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_squared, Island& island) {
   const int n = island.contact_count();
   island.friction_set = problem.friction_set;
-  find_wide_parts(problem, island);
   island.side_a.resize(n);
   island.side_b.resize(n);
   island.A.resize(static_cast<std::size_t>(n) * Island::kContact);
   island.q.resize(3 * static_cast<std::size_t>(n));
   island.mu.resize(n);
   island.scale.resize(n);
+  find_sides(problem, island);
+  find_runs(problem, island);
   const double q_squared = left_out_q_squared + sum_over_contacts(n, kHeavyContactsPerTask, [&](int c) {
                              return fill_contact(problem, c, island);
                            });

@@ -63,6 +63,12 @@ void for_group_ranges(const Island& island, int contacts_per_task, const Body& b
   parallel_tasks(ranges.count, [&](int r) { body(group_at(ranges.begin(r)), group_at(ranges.end(r))); });
 }
 
+// body(begin, end) over ranges of contacts, if there are runs among them.
+template <class Body>
+void for_run_ranges(const Island& island, int contacts_per_task, const Body& body) {
+  if (!island.wide_runs.empty()) parallel_ranges(island.contact_count(), contacts_per_task, body);
+}
+
 // Adds to every diagonal block, diagonal(block), those of its sides of groups, in their order.
 template <class Diagonal>
 void add_side_blocks(const Island& island, const std::vector<Mat6>& side_blocks, const Diagonal& diagonal) {

@@ -1,6 +1,9 @@
 #include "contact/scaled_contact.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "contact/wide_rows.h"
 
 namespace stiction {
 namespace {
@@ -15,21 +18,16 @@ void scaled_side(const BodyBlock& block, const Mat36& jacobian, double* out) {
   }
 }
 
-// Rows of A_c for the wide sides, without the scale; returns the sum of their squares. Blocks of parts are set already.
-double wide_columns(const ContactProblem& problem, const ContactBlock& contact, WidePart* parts) {
-  double sum = 0;
+// Rows of A_c for the wide sides, without the scale; returns the sum of their squares.
+double wide_columns(const ContactProblem& problem, const ContactBlock& contact, const WideRun& run, double* columns) {
+  std::fill(columns, columns + 3 * static_cast<std::size_t>(run.rows), 0.0);
+  double* rows = columns;
   for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
     const WideSide& side = problem.wide_sides[s];
-    const auto J = problem.jacobian(side);
-    const auto L = problem.factor(problem.wide_bodies[side.body]);
-    for (Eigen::Index i = 0; i < L.cols(); ++i) {
-      const Vec3 entry = J.lazyProduct(L.col(i));
-      for (int k = 0; k < 3; ++k) parts[i / 6].columns[k][i % 6] = entry[k];
-      sum += entry.squaredNorm();
-    }
-    parts += block_count_of(problem.wide_bodies[side.body]);
+    wide_rows::scaled(problem, side, rows, run.rows);
+    rows += WideSegment{0, block_count_of(problem.wide_bodies[side.body]), 0}.padded_rows();
   }
-  return sum;
+  return Eigen::Map<const VecX>(columns, 3 * static_cast<Eigen::Index>(run.rows)).squaredNorm();
 }
 
 }  // namespace
@@ -38,8 +36,9 @@ int block_count_of(const WideBody& body) {
   return (body.dofs + 5) / 6;
 }
 
-double scale_contact(const ContactProblem& problem, const ContactBlock& contact, double* A, std::span<WidePart> parts,
-                     double* scaled_q) {
+double scale_contact(const ContactProblem& problem, int c, Island& island) {
+  const ContactBlock& contact = problem.contacts[island.contacts[c]];
+  double* A = &island.A[static_cast<std::size_t>(c) * Island::kContact];
   Vec3 q = contact.drive;
   q[0] -= contact.bound;
   const auto add_side = [&](int body, const Mat36& jacobian, double* out) {
@@ -52,21 +51,18 @@ double scale_contact(const ContactProblem& problem, const ContactBlock& contact,
   add_side(contact.body_a, contact.jacobian_a, A);
   add_side(contact.body_b, contact.jacobian_b, A + 6);
   double squares = columns.squaredNorm();
-  if (!parts.empty()) {
-    squares += wide_columns(problem, contact, parts.data());
-    for (int s = contact.wide_begin; s < contact.wide_end; ++s) {
-      const WideSide& side = problem.wide_sides[s];
-      q.noalias() += problem.jacobian(side) * problem.wide_part(problem.free_velocity, problem.wide_bodies[side.body]);
-    }
+  const WideRun* run = island.run(c);
+  if (run != nullptr) {
+    squares += wide_columns(problem, contact, *run, island.column(*run, c, 0));
+    for (int s = contact.wide_begin; s < contact.wide_end; ++s)
+      wide_rows::add_velocity(problem, problem.wide_sides[s], problem.free_velocity, q);
   }
   const double norm = std::sqrt(squares / 3);
   const double scale = norm > 0 ? norm : 1;  // zero: no body can react here
   columns /= scale;
-  for (WidePart& part : parts)
-    for (auto& column : part.columns)
-      for (double& entry : column) entry /= scale;
-  Eigen::Map<Vec3> q_map(scaled_q);
-  q_map = q / scale;
+  if (run != nullptr)
+    Eigen::Map<VecX>(island.column(*run, c, 0), 3 * static_cast<Eigen::Index>(run->rows)) *= 1 / scale;
+  Eigen::Map<Vec3>(&island.q[3 * static_cast<std::size_t>(c)]) = q / scale;
   return scale;
 }
 

@@ -1,5 +1,5 @@
-// What contacts with wide parts add to the matrices of Newton's methods over the blocks of an island, beside the
-// products of their two rigid sides (contact/group_product.h).
+// What runs of contacts with wide parts add to the matrices of Newton's methods over the blocks of an island, beside
+// the products of their two rigid sides (contact/group_product.h).
 #pragma once
 
 #include <vector>
@@ -8,45 +8,35 @@
 
 namespace stiction {
 
-// A block that a contact touches, by a rigid side or a wide part.
+// A block that the contacts of a run touch, by a rigid side or a wide part, and its first row in WideProduct's matrix.
 struct TouchedBlock {
-  using Columns = Eigen::Map<const Eigen::Matrix<double, 6, 3>, 0, Eigen::OuterStride<>>;
-
   int block;
   bool wide;
-  Columns columns;  // its rows of A_c
+  int row;
 };
-// Replaces the content of `touched`: rigid sides first.
-void touched_blocks(const Island& island, int contact, std::vector<TouchedBlock>& touched);
+// Replaces the content of `touched`: wide parts first, in the order of rows.
+void touched_blocks(const Island& island, const WideRun& run, std::vector<TouchedBlock>& touched);
 
-class WideProducts {
+class WideProduct {
  public:
-  // add(i, j, A_i P A_j^T) for all pairs of touched blocks of which at least one is wide, (i, j) and (j, i) apart, or
-  // for those with i >= j; P as in group_product.
   enum class Half { kBoth, kLower };
-  template <class Add>
-  void for_each(const Island& island, int first, int count, const double* P, Half half, const Add& add);
+  // S = sum over the run's contacts of A_c P_c A_c^T, over the rows of its touched blocks; P as in group_product. Of
+  // symmetric matrices the lower half is enough. False if it is zero: no contact is active.
+  bool compute(const Island& island, const WideRun& run, int first, int count, const double* P, Half half);
+  // Entries of S from (row, column) on; the next column is stride() farther.
+  const double* at(int row, int column) const {
+    return S_.data() + static_cast<std::ptrdiff_t>(column) * stride_ + row;
+  }
+  int stride() const { return stride_; }
 
  private:
-  std::vector<TouchedBlock> touched_;
-};
+  void pack(const Island& island, const WideRun& run, int contact, int first, int count, const double* P);
 
-template <class Add>
-void WideProducts::for_each(const Island& island, int first, int count, const double* P, Half half, const Add& add) {
-  if (island.wide_begin.empty()) return;
-  Eigen::Matrix<double, 6, 3> AP;
-  for (int c = 0; c < island.contact_count(); ++c) {
-    const Eigen::Map<const MatX> block(P + static_cast<std::size_t>(c) * count * count, count, count);
-    if (island.parts(c).empty() || block.diagonal().isZero(0)) continue;
-    touched_blocks(island, c, touched_);
-    for (const TouchedBlock& i : touched_) {
-      AP.leftCols(count) = i.columns.middleCols(first, count).lazyProduct(block);
-      for (const TouchedBlock& j : touched_) {
-        if ((!i.wide && !j.wide) || (half == Half::kLower && i.block < j.block)) continue;
-        add(i.block, j.block, Mat6(AP.leftCols(count).lazyProduct(j.columns.middleCols(first, count).transpose())));
-      }
-    }
-  }
-}
+  int stride_ = 0;                          // rows of S
+  int depth_ = 0;                           // columns of A that are packed
+  std::vector<double> S_;                   // column-major
+  std::vector<double> left_, right_;        // A P and A, cut into strips of rows
+  std::vector<double> columns_, products_;  // of one contact
+};
 
 }  // namespace stiction

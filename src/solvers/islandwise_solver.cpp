@@ -11,8 +11,6 @@
 namespace stiction {
 namespace {
 
-// After so many guesses that proved wrong every contact takes part.
-constexpr int kGuesses = 4;
 constexpr double kForOthers = 0.4;    // of the time that islands to come would get by their contacts, kept for them
 constexpr double kCollecting = 0.08;  // share of the time left that is kept back for what comes after the islands
 
@@ -163,16 +161,22 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   make_islands(problem);
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);
-  solve_islands(problem, problem.warm_impulse, deadline, solution);
-  for (int guess = 1; selection_.add_passed(problem, solution.velocity); ++guess) {
-    if (guess == kGuesses) selection_.take_all();
+  solve_islands(problem, selection_.start(problem), deadline, solution);
+  const auto has_failed = [&](int k) { return workers_[k].result.status != SolveStatus::kConverged; };
+  const auto give_up = [&] {  // fewer contacts have not made it easier
+    return !selection_.all() && !problem.wide_bodies.empty() && std::ranges::any_of(to_solve_, has_failed);
+  };
+  bool failed = give_up();
+  for (int guess = 1; failed || selection_.add_passed(problem, solution.velocity); ++guess) {
+    if (failed || guess == selection_.most_guesses()) selection_.take_all();
     make_islands(problem);
     to_solve_.clear();
     for (int k = 0; k < island_count_; ++k) {
       if (selection_.all() || selection_.was_added(islands_[k].contacts)) to_solve_.push_back(k);
     }
-    known_impulse_ = solution.warm_start;
+    known_impulse_ = failed ? problem.warm_impulse : solution.warm_start;
     solve_islands(problem, known_impulse_, deadline, solution);
+    failed = give_up();
   }
   solution.report.island_count = island_count_;
   for (const SolveStatus status : status_of_body_) solution.report.status = std::max(solution.report.status, status);

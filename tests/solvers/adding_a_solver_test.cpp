@@ -46,13 +46,9 @@ class JacobiDriver : public IslandDriver {
 // What a contact does to its rigid sides is in A; what it does to deforming bodies is in any number of wide parts.
 Mat3 own_block(const Island& island, int contact) {
   using Sides = Eigen::Matrix<double, Island::kColumn, 3>;
-  using Part = Eigen::Matrix<double, 6, 3>;
   const Eigen::Map<const Sides> A(&island.A[static_cast<std::size_t>(contact) * Island::kContact]);
   Mat3 W = A.transpose() * A;
-  for (const WidePart& part : island.parts(contact)) {
-    const Eigen::Map<const Part> P(part.columns[0].data());
-    W += P.transpose() * P;
-  }
+  island.for_parts(contact, [&](int, const PartColumns& part) { W += part.transpose() * part; });
   return W;
 }
 
@@ -60,7 +56,7 @@ template <class Visit>
 void for_each_block(const Island& island, int contact, Visit visit) {
   if (island.side_a[contact] < island.block_count()) visit(island.side_a[contact]);
   if (island.side_b[contact] < island.block_count()) visit(island.side_b[contact]);
-  for (const WidePart& part : island.parts(contact)) visit(part.block);
+  island.for_parts(contact, [&](int block, const PartColumns&) { visit(block); });
 }
 
 void JacobiDriver::prepare(const Island& island) {

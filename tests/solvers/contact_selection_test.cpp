@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/solving.h"
+#include "solvers/wide_feet.h"
 
 namespace stiction {
 namespace {
@@ -93,6 +94,35 @@ TEST(ContactSelection, IslandsWithoutNewContactsAreNotSolvedAgain) {
   problem.warm_impulse.setZero(3 * problem.contact_count());
   const test::Solved both = test::solve(problem, {});
   EXPECT_EQ(both.solution.report.newton_steps, alone.solution.report.newton_steps + box_systems);
+}
+
+// Feet with many more contacts than degrees of freedom, solved again from impulses that are somewhat off.
+TEST(ContactSelection, OfWideBodiesDoesNotShowInTheSolution) {
+  for (int seed = 0; seed < 20; ++seed) {
+    ContactProblem problem = test::wide_foot(seed, 10, 1 + seed, 3);
+    const test::Solved whole = test::solve(problem, {});
+    ASSERT_LT(whole.certificate.residual, 1e-6) << seed;
+    Random random(seed);
+    problem.warm_impulse = whole.solution.impulse;
+    for (int c = 0; c < problem.contact_count(); ++c)
+      problem.warm_impulse.segment<3>(3 * c) *= random.uniform(0.8, 1.2);
+    ContactSelection selection;
+    selection.choose(problem);
+    EXPECT_FALSE(selection.all()) << seed;
+    const test::Solved chosen = test::solve(problem, {});
+    EXPECT_LT(chosen.certificate.residual, 1e-6) << seed;
+    EXPECT_LT(chosen.certificate.signorini, 1e-9) << seed;
+  }
+}
+
+TEST(ContactSelection, KeepsAllContactsOfAWideBodyThatCarriedNothing) {
+  ContactProblem problem = test::wide_foot(1, 6, 4, 5);
+  problem.warm_impulse.setZero(3 * problem.contact_count());
+  for (int body = 0; body < 4; ++body) problem.warm_impulse[3 * (36 * body + 7)] = 1;
+  ContactSelection selection;
+  selection.choose(problem);
+  ASSERT_FALSE(selection.all());
+  EXPECT_EQ(std::count(selection.kept().begin(), selection.kept().end(), 1), 4 + 36);
 }
 
 }  // namespace

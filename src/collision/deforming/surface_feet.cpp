@@ -34,21 +34,33 @@ SurfaceFeature snapped(const PlacedSurface& surface, int t, const Vec3& point, d
   return {MeshFeature::kFace, t};
 }
 
+}  // namespace
+
 bool is_nearer(const TriangleNearest& p, const TriangleNearest& q) {
-  return std::tuple(p.distance2, p.kind, p.material.triangle) < std::tuple(q.distance2, q.kind, q.material.triangle);
+  if (p.distance2 != q.distance2) return p.distance2 < q.distance2;
+  return std::tuple(p.kind, p.material.triangle) < std::tuple(q.kind, q.material.triangle);
 }
 
-}  // namespace
+int triangle_beyond(const PlacedSurface& surface, const TriangleNearest& foot) {
+  const SurfaceTopology& topology = surface.topology();
+  const SurfaceTopology::Edge& edge = topology.edges[topology.triangle_edges[foot.material.triangle][foot.part]];
+  return edge.triangle[0] == foot.material.triangle ? edge.triangle[1] : edge.triangle[0];
+}
+
+bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, const Vec3& point) {
+  const SurfaceTopology& topology = surface.topology();
+  const SurfaceTopology::Edge& edge = topology.edges[topology.triangle_edges[foot.material.triangle][foot.part]];
+  const int other = edge.triangle[0] == foot.material.triangle ? 1 : 0;
+  const Vec3 opposite = surface.corner(edge.triangle[other], (edge.side[other] + 2) % 3);
+  return (opposite - foot.point).dot(point - foot.point) > 0;
+}
 
 void SurfaceFeet::gather_leaf(const PlacedSurface& surface, int leaf, const Vec3& center, double reach) {
   const BoundedTree& tree = surface.tree();
   const BoundedTree::Node& node = tree.nodes()[leaf];
   for (int i = node.first; i < node.first + node.count; ++i) {
     const NearTriangle triangle = near_triangle(surface, tree.triangle_order()[i]);
-    if (!(std::abs(triangle.normal.dot(center - triangle.a)) <= reach)) continue;
-    const Vec3 low = triangle.a.cwiseMin(triangle.b).cwiseMin(triangle.c);
-    const Vec3 high = triangle.a.cwiseMax(triangle.b).cwiseMax(triangle.c);
-    if (((center - high).array() > reach).any() || ((low - center).array() > reach).any()) continue;
+    if (triangle.is_beyond(center, reach)) continue;
     triangles_.push_back(triangle);
   }
 }
@@ -89,13 +101,6 @@ void SurfaceFeet::resolve(const PlacedSurface& surface, const FootQuery& query, 
     if (other.kind == MeshFeature::kVertex || other.distance2 > query.reach * query.reach) continue;
     const Vec3 apart = query.point - other.point;
     if (surface.normal(other.material.triangle).dot(apart) < 0) continue;
-    if (other.kind == MeshFeature::kEdge) {  // nearest among its neighbours if both triangles of the edge say so
-      const SurfaceFeature edge = feature_of(surface, other);
-      const auto agrees = [&](const TriangleNearest& one) {
-        return one.kind == MeshFeature::kEdge && feature_of(surface, one) == edge;
-      };
-      if (std::none_of(near_.begin() + static_cast<std::ptrdiff_t>(i) + 1, near_.end(), agrees)) continue;
-    }
     add(surface, query, other, 1, feet);
   }
 }

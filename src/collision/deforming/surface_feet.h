@@ -1,6 +1,8 @@
 // Where a deformed surface is near to a point: signed gaps, normals, and the points of its material.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "collision/deforming/triangle_foot.h"
@@ -14,6 +16,12 @@ struct SurfaceFoot {
   SurfaceFeature feature;
   MaterialPoint material;
 };
+
+// An order in which the nearest comes first and no two triangles are equal.
+bool is_nearer(const TriangleNearest& p, const TriangleNearest& q);
+// The other triangle of the side on which the foot is; and does that triangle come nearer to the point?
+int triangle_beyond(const PlacedSurface& surface, const TriangleNearest& foot);
+bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, const Vec3& point);
 
 struct FootQuery {
   Vec3 point;
@@ -59,18 +67,36 @@ class SurfaceFeet {
   std::vector<int> stack_;
 };
 
+// Beside the nearest of all only those triangles count whose foot is nearest among their neighbours: inside them, or on
+// a side that the triangle beyond it has no nearer point than.
 template <class Skip>
 void SurfaceFeet::find(const PlacedSurface& surface, const FootQuery& query, const Skip& skip,
                        std::vector<SurfaceFoot>& feet) {
   feet.clear();
   near_.clear();
-  const double limit = std::max(query.reach, query.depth), limit2 = limit * limit;
+  constexpr double kRounding = 1e-9;
+  const double reach2 = query.reach * query.reach;
+  double limit = std::max(query.reach, query.depth);  // what is farther cannot count
+  TriangleNearest best;
+  best.distance2 = limit * limit;
+  bool any = false, kept = false;  // best is among near_
   for (const NearTriangle& triangle : triangles_) {
-    if (!(std::abs(triangle.normal.dot(query.point - triangle.a)) <= limit)) continue;
+    if (triangle.is_beyond(query.point, limit)) continue;
     const TriangleNearest nearest = nearest_on_triangle(triangle, query.point);
-    if (nearest.distance2 <= limit2 && !skip(triangle.index)) near_.push_back(nearest);
+    const bool is_best = any ? is_nearer(nearest, best) : nearest.distance2 <= best.distance2;
+    const bool may_count = nearest.kind != MeshFeature::kVertex && nearest.distance2 <= reach2;
+    if (!(is_best || may_count) || skip(triangle.index)) continue;
+    const int beyond = nearest.kind == MeshFeature::kEdge ? triangle_beyond(surface, nearest) : -1;
+    const bool counts = may_count && (beyond < 0 || (!skip(beyond) && !comes_nearer(surface, nearest, query.point)));
+    if (counts) near_.push_back(nearest);
+    if (!is_best) continue;
+    best = nearest;
+    limit = std::max(query.reach, (1 + kRounding) * std::sqrt(best.distance2));
+    any = true;
+    kept = counts;
   }
-  if (!near_.empty()) resolve(surface, query, feet);
+  if (any && !kept) near_.push_back(best);
+  if (any) resolve(surface, query, feet);
 }
 
 }  // namespace stiction

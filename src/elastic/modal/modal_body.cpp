@@ -58,6 +58,7 @@ ModalBody::ModalBody(const TetMesh& mesh, const QuadraticMesh& quadratic, const 
       integrals_(inertia_integrals(quadratic, basis, options.material.density)),
       surface_(modal_surface(quadratic)),
       basis_(surface_shapes(surface_, basis.shapes, 1 / std::sqrt(options.material.density))),
+      rows_(basis_),
       stiffness_(options.material.young / options.material.density * basis.eigenvalues),
       damping_(options.mass_damping + options.stiffness_damping * stiffness_.array()),
       reach_(VecX::Zero(basis.mode_count())),

@@ -39,6 +39,8 @@ class ModalBody final : public Deformable {
   int mode_count() const { return integrals_.mode_count(); }
   const ModalOptions& options() const { return options_; }
   const InertiaIntegrals& integrals() const { return integrals_; }
+  // Rows of surface_basis() of one vertex: 3 x mode_count, row by row.
+  const double* vertex_shapes(int vertex) const { return rows_.data() + 3 * rows_.cols() * vertex; }
   const std::vector<int>& surface_nodes() const { return surface_.nodes; }  // of the quadratic mesh, for every vertex
   const VecX& stiffness() const { return stiffness_; }                      // omega^2 [1/s^2]
   const VecX& damping() const { return damping_; }                          // d [1/s]
@@ -55,7 +57,8 @@ class ModalBody final : public Deformable {
   ModalOptions options_;
   InertiaIntegrals integrals_;
   ModalSurface surface_;
-  MatX basis_;  // 3 vertices x modes [kg^-1/2]
+  MatX basis_;                                                                   // 3 vertices x modes [kg^-1/2]
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_;  // the same, vertex by vertex
   VecX stiffness_, damping_;
   VecX reach_;          // per mode: largest |phi_k| on the surface [kg^-1/2]
   double joint_reach_;  // largest spectral norm of a vertex's rows

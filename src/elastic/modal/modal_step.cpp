@@ -40,6 +40,7 @@ void ModalStep::predict(const Model& model, const Body& body, const BodyState& s
   center_ = state.center;
   fall_ = step * model.gravity;
   rotation_ = state.rotation;
+  axes_ = rotation_.toRotationMatrix();
   q_ = state.deformation;
   u_before_ = state.deformation_rate;
   radius_ = body_.radius_bound(q_);
@@ -152,7 +153,7 @@ void ModalStep::set_factor() {
   }
   const Mat3 inverse = schur_.matrixU().solve(Mat3(Mat3::Identity()));
   factor.diagonal().head<3>().setConstant(1 / std::sqrt(body_.integrals().rigid.mass));
-  factor.block<3, 3>(3, 3) = rotation_.toRotationMatrix() * inverse;
+  factor.block<3, 3>(3, 3) = axes_ * inverse;
   for (Eigen::Index k = 0; k < modes; ++k) {
     factor.block<1, 3>(6 + k, 3) = -carried_[k] * (at_.H.col(k).transpose() * inverse);
     factor(6 + k, 6 + k) = std::sqrt(carried_[k]);
@@ -169,11 +170,13 @@ void ModalStep::jacobian(std::size_t i, PointJacobian& jacobian) const {
   jacobian.leftCols<3>().setIdentity();
   jacobian.middleCols<3>(3) << 0, arm[2], -arm[1], -arm[2], 0, arm[0], arm[1], -arm[0], 0;
   jacobian.rightCols(modes).setZero();
-  const Mat3 R = rotation_.toRotationMatrix();
   for (int c = 0; c < 3; ++c) {
     if (weights[c] == 0) continue;
-    const auto rows = body_.surface_basis()->middleRows<3>(3 * corners[c]);
-    for (Eigen::Index k = 0; k < modes; ++k) jacobian.col(6 + k) += weights[c] * (R * rows.col(k));
+    const Mat3 R = weights[c] * axes_;
+    const double *x = body_.vertex_shapes(corners[c]), *y = x + modes, *z = y + modes;
+    double* out = jacobian.data() + 18;
+    for (Eigen::Index k = 0; k < modes; ++k, out += 3)
+      for (int r = 0; r < 3; ++r) out[r] += (R(r, 0) * x[k] + R(r, 1) * y[k]) + R(r, 2) * z[k];
   }
 }
 

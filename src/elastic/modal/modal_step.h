@@ -71,13 +71,14 @@ class ModalStep final : public DeformableStep {
   double step_ = 0;
   Vec3 center_ = Vec3::Zero(), fall_ = Vec3::Zero();  // h g
   Quat rotation_ = Quat::Identity();
-  double radius_ = 0;         // bound at the start [m]
-  InertiaAt at_;              // at the start
-  Eigen::LLT<Mat3> inertia_;  // of it
-  VecX q_, u_before_, u_;     // at the start; u- and u+
-  VecX effective_;            // diagonal 1 + gamma h D + beta h^2 K
-  VecX known_;                // what (2) has of q and u- alone, on its right
-  double pull_ = 0;           // h lambda: (2) has lambda h um on its left, see (6)
+  Mat3 axes_ = Mat3::Identity();  // of it
+  double radius_ = 0;             // bound at the start [m]
+  InertiaAt at_;                  // at the start
+  Eigen::LLT<Mat3> inertia_;      // of it
+  VecX q_, u_before_, u_;         // at the start; u- and u+
+  VecX effective_;                // diagonal 1 + gamma h D + beta h^2 K
+  VecX known_;                    // what (2) has of q and u- alone, on its right
+  double pull_ = 0;               // h lambda: (2) has lambda h um on its left, see (6)
   VecX residual_, middle_, carried_;
   Eigen::Matrix<double, 3, Eigen::Dynamic> coriolis_;  // H at um
   Eigen::LLT<Mat3> schur_;                             // I - H S_qq^-1 H^T

@@ -29,6 +29,34 @@ void LawSystem::prepare(const Island& island) {
     const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
     blocks_[g] = {block(a, a), block(a, b), block(b, a), block(b, b)};
   }
+  find_wide_targets(island);
+}
+
+void LawSystem::find_wide_targets(const Island& island) {
+  wide_targets_.clear();
+  wide_targets_begin_.assign(1, 0);
+  for (const WideRun& run : island.wide_runs) {
+    touched_blocks(island, run, touched_);
+    for (const TouchedBlock& i : touched_) {
+      for (const TouchedBlock& j : touched_) {
+        if (i.wide || j.wide) wide_targets_.push_back({lu_.block(i.block, j.block), i.row, j.row});
+      }
+    }
+    wide_targets_begin_.push_back(static_cast<int>(wide_targets_.size()));
+  }
+}
+
+void LawSystem::add_wide(const Island& island, const std::vector<Mat3>& D) {
+  for (std::size_t r = 0; r < island.wide_runs.size(); ++r) {
+    if (!wide_product_.compute(island, island.wide_runs[r], 0, 3, D.front().data(), WideProduct::Half::kBoth)) continue;
+    const int stride = wide_product_.stride();
+    for (int t = wide_targets_begin_[r]; t < wide_targets_begin_[r + 1]; ++t) {
+      const double* from = wide_product_.at(wide_targets_[t].row, wide_targets_[t].column);
+      double* to = wide_targets_[t].values;
+      for (int j = 0; j < 6; ++j)
+        for (int i = 0; i < 6; ++i) to[6 * j + i] += from[static_cast<std::ptrdiff_t>(j) * stride + i];
+    }
+  }
 }
 
 void LawSystem::assemble(const Island& island, const std::vector<Mat3>& D) {
@@ -66,8 +94,7 @@ bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
   } else {
     assemble(island, D);
   }
-  wide_products_.for_each(island, 0, 3, D.front().data(), WideProducts::Half::kBoth,
-                          [&](int i, int j, const Mat6& product) { Eigen::Map<Mat6>(lu_.block(i, j)) += product; });
+  add_wide(island, D);
   return lu_.factorize();
 }
 

@@ -25,11 +25,21 @@ class LawSystem {
   };
   void assemble(const Island& island, const std::vector<Mat3>& D);
   void assemble_in_parallel(const Island& island, const std::vector<Mat3>& D);
+  void find_wide_targets(const Island& island);
+  void add_wide(const Island& island, const std::vector<Mat3>& D);
 
   BlockLu lu_;
   std::vector<std::pair<int, int>> edges_;
   std::vector<GroupBlocks> blocks_;  // of every group
-  WideProducts wide_products_;
+  WideProduct wide_product_;
+  // What runs add to: the pairs of blocks they touch, at least one of them of a wide body, run by run.
+  struct WideTarget {
+    double* values;
+    int row, column;  // in the run's product
+  };
+  std::vector<WideTarget> wide_targets_;
+  std::vector<int> wide_targets_begin_;  // of every run, and the end
+  std::vector<TouchedBlock> touched_;
   std::vector<Mat6> side_blocks_;  // aa and bb of every group, before they are added up
 };
 

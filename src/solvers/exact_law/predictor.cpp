@@ -11,6 +11,8 @@ constexpr double kPathEnd = 1e-5;   // natural map at which Newton takes over fr
 constexpr double kPathShare = 0.5;  // or this share of a tolerance that is looser
 constexpr int kPathSystems = 60;
 constexpr int kNewtonSystems = 100;
+// Stiff modes answer impulses by little: a smaller rho would hardly move them.
+constexpr double kStiffRho = 1e4;
 
 }  // namespace
 
@@ -29,13 +31,16 @@ void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const 
                          std::vector<double>& z) {
   stages_.clear();
   law_.prepare(island);
+  const bool stiff = !island.wide_runs.empty();
   if (residual_(law_, z) < kNear) {
     goal.max_systems = kNearSystems;
+    if (stiff) goal.first_rho = kStiffRho;
     newton(goal, deadline, z);
     if (stages_.back().natural_map <= std::max(goal.enough, goal.tolerance)) return;
   }
   path(goal.tolerance, deadline, z);
   goal.max_systems = kNewtonSystems;
+  goal.first_rho = ExactLawNewton::Goal().first_rho;
   newton(goal, deadline, z);
 }
 

@@ -12,7 +12,7 @@ void for_blocks(const Island& island, int contact, const Visit& visit) {
   for (const int side : {island.side_a[contact], island.side_b[contact]}) {
     if (side < island.block_count()) visit(side);
   }
-  for (const WidePart& part : island.parts(contact)) visit(part.block);
+  island.for_parts(contact, [&](int block, const PartColumns&) { visit(block); });
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ bool ShockPropagation::run(const Island& island, std::vector<double>& x, std::ve
     for (int c = 0; c < island.contact_count(); ++c) {
       const int a = layers_[island.side_a[c]], b = layers_[island.side_b[c]];
       int wide = 0;
-      for (const WidePart& part : island.parts(c)) wide = std::max(wide, layers_[part.block]);
+      island.for_parts(c, [&](int block, const PartColumns&) { wide = std::max(wide, layers_[block]); });
       if (std::max({a, b, wide}) != layer) continue;
       rows_.emplace_back();
       rows_.back().prepare(island, c, {.a = a == layer, .b = b == layer, .wide = wide == layer});

@@ -1,5 +1,7 @@
 #include "solvers/pgs/sweeps.h"
 
+#include "contact/wide_kernels.h"
+
 namespace stiction {
 namespace {
 
@@ -7,10 +9,6 @@ using Columns = Eigen::Matrix<double, Island::kColumn, 3>;
 
 Eigen::Map<const Columns> columns(const Island& island, int contact) {
   return Eigen::Map<const Columns>(&island.A[static_cast<std::size_t>(contact) * Island::kContact]);
-}
-
-Eigen::Map<const Eigen::Matrix<double, 6, 3>> part_columns(const WidePart& part) {
-  return Eigen::Map<const Eigen::Matrix<double, 6, 3>>(part.columns[0].data());
 }
 
 }  // namespace
@@ -22,9 +20,12 @@ void ContactRow::prepare(const Island& island, int contact, Movable movable) {
   W_.setZero();
   if (movable.a) W_.noalias() += A.topRows<6>().transpose() * A.topRows<6>();
   if (movable.b) W_.noalias() += A.bottomRows<6>().transpose() * A.bottomRows<6>();
-  if (movable.wide)
-    for (const WidePart& part : island.parts(contact))
-      W_.noalias() += part_columns(part).transpose() * part_columns(part);
+  run_ = island.run(contact);
+  if (movable.wide && run_ != nullptr) {
+    const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, 3>> wide(island.column(*run_, contact, 0), run_->rows,
+                                                                          3);
+    W_ += wide.transpose().lazyProduct(wide);
+  }
   law_.prepare(W_, island.mu[contact]);
 }
 
@@ -37,17 +38,12 @@ void ContactRow::visit(const Island& island, double* x, double* z) const {
   q.noalias() -= W_ * r;
   q.noalias() += A.topRows<6>().transpose() * xa;  // zero columns for a side that is not free
   q.noalias() += A.bottomRows<6>().transpose() * xb;
-  for (const WidePart& part : island.parts(contact_)) {
-    q.noalias() += part_columns(part).transpose() * Eigen::Map<const Vec6>(x + 6 * part.block);
-  }
+  if (run_ != nullptr) add_wide_velocity(island, *run_, contact_, x, q.data());
   const Vec3 next = law_.solve(q);
   const Vec3 change = next - r;
   if (movable_.a) xa.noalias() += A.topRows<6>() * change;
   if (movable_.b) xb.noalias() += A.bottomRows<6>() * change;
-  if (movable_.wide) {
-    for (const WidePart& part : island.parts(contact_))
-      Eigen::Map<Vec6>(x + 6 * part.block).noalias() += part_columns(part) * change;
-  }
+  if (movable_.wide && run_ != nullptr) add_wide_impulse(island, *run_, contact_, change.data(), x);
   r = next;
 }
 

@@ -27,6 +27,7 @@ class ContactRow {
  private:
   int contact_ = 0;
   Movable movable_;
+  const WideRun* run_ = nullptr;  // its wide parts
   Mat3 W_ = Mat3::Zero();
   OneContact law_;
 };

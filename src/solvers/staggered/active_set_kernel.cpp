@@ -13,9 +13,8 @@ VecX dense_column(const Island& island, int c, int column) {
   const double* a = island.A.data() + static_cast<std::size_t>(c) * Island::kContact + column * Island::kColumn;
   dense.segment<6>(6 * island.side_a[c]) += Eigen::Map<const Vec6>(a);
   dense.segment<6>(6 * island.side_b[c]) += Eigen::Map<const Vec6>(a + 6);
-  for (const WidePart& part : island.parts(c)) {
-    dense.segment<6>(6 * part.block) += Eigen::Map<const Vec6>(part.columns[column].data());
-  }
+  island.for_parts(c,
+                   [&](int block, const PartColumns& columns) { dense.segment<6>(6 * block) += columns.col(column); });
   return dense.head(6 * island.block_count());
 }
 

@@ -208,12 +208,16 @@ bool FastDriver::exact_contact_projection(int max_systems) {
 // enough, sharpen that projection to machine precision and look again. Where bodies are wedged, normal impulses can
 // shift a long way at next to no change of velocity, and sharpening takes friction out of its cone: then the iterate
 // before it is taken if it is as exact as promised, or as exact as Newton's method could make it.
+// Of deforming bodies, whose feet are stiff and wedged as a rule, an iterate that is as exact as promised is taken as
+// it is.
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   // Within a budget Signorini's condition comes first.
   const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : blunt_signorini();
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
+  if (friction_fresh_ && !projections_->island().wide_runs.empty() && projections_->signorini(it_) <= kSignorini)
+    return true;
   before_sharpening_ = it_;
   if (!exact_contact_projection(kSharpening)) return false;
   if (natural_map_ <= target) return true;

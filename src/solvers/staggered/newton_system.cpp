@@ -39,12 +39,11 @@ struct WideCost {
 };
 WideCost wide_cost(const Island& island) {
   WideCost cost;
-  if (island.wide_begin.empty()) return cost;
-  for (int c = 0; c < island.contact_count(); ++c) {
-    const double rows = 6.0 * static_cast<double>(island.parts(c).size());
-    cost.products += rows * (rows + 12) * 2;
+  for (const WideRun& run : island.wide_runs) {
+    const double contacts = run.end - run.begin, rows = run.rows;
+    cost.products += contacts * rows * (rows + 12);  // two columns, one half of the symmetric product
+    cost.entries += contacts * rows / island.contact_count();
   }
-  cost.entries = 6.0 * static_cast<double>(island.wide_parts.size()) / island.contact_count();
   return cost;
 }
 
@@ -78,6 +77,22 @@ void NewtonSystem::prepare(const Island& island, Form form) {
       targets_[g].ba = ref.values;
       targets_[g].transposed = ref.transposed;
     }
+  }
+  find_wide_targets(island);
+}
+
+void NewtonSystem::find_wide_targets(const Island& island) {
+  wide_targets_.clear();
+  wide_targets_begin_.assign(1, 0);
+  for (const WideRun& run : island.wide_runs) {
+    touched_blocks(island, run, touched_);
+    for (std::size_t i = 0; i < touched_.size(); ++i) {
+      for (std::size_t j = 0; j <= i && touched_[j].wide; ++j) {  // products of rigid sides belong to groups
+        const BlockCholesky::BlockRef ref = cholesky_.block(touched_[i].block, touched_[j].block);
+        wide_targets_.push_back({ref.values, touched_[i].row, touched_[j].row, ref.transposed});
+      }
+    }
+    wide_targets_begin_.push_back(static_cast<int>(wide_targets_.size()));
   }
 }
 
@@ -124,19 +139,20 @@ void NewtonSystem::add_groups(const Island& island, int first, int count, double
 }
 
 void NewtonSystem::add_wide(const Island& island, int first, int count, double rho, const double* P) {
-  wide_products_.for_each(island, first, count, P, WideProducts::Half::kLower, [&](int i, int j, const Mat6& product) {
-    if (i == j) {
-      Eigen::Map<Mat6>(cholesky_.diagonal(i)) += rho * product;
-      return;
+  using Part = Eigen::Map<const Mat6, 0, Eigen::OuterStride<>>;
+  for (std::size_t r = 0; r < island.wide_runs.size(); ++r) {
+    if (!wide_product_.compute(island, island.wide_runs[r], first, count, P, WideProduct::Half::kLower)) continue;
+    for (int t = wide_targets_begin_[r]; t < wide_targets_begin_[r + 1]; ++t) {
+      const WideTarget& target = wide_targets_[t];
+      const Part part(wide_product_.at(target.row, target.column), Eigen::OuterStride<>(wide_product_.stride()));
+      Eigen::Map<Mat6> block(target.values);
+      if (target.transposed) {
+        block += rho * part.transpose();
+      } else {
+        block += rho * part;
+      }
     }
-    const BlockCholesky::BlockRef target = cholesky_.block(i, j);
-    Eigen::Map<Mat6> block(target.values);
-    if (target.transposed) {
-      block += rho * product.transpose();
-    } else {
-      block += rho * product;
-    }
-  });
+  }
 }
 
 // The same sums: off-diagonal blocks belong to one group each, diagonal ones take those of their groups in order.
@@ -167,13 +183,31 @@ void NewtonSystem::add_column(const Island& island, int contact, int first, int 
   for (int l = 0; l < count; ++l)
     for (int i = 0; i < kColumn; ++i) column.entries[i] += a[l * kColumn + i] * weights[l];
   columns_.push_back(column);
-  for (const WidePart& part : island.parts(contact)) {
-    for (int i = 0; i < 6; ++i) {
-      double entry = 0;
-      for (int l = 0; l < count; ++l) entry += part.columns[first + l][i] * weights[l];
-      wide_entries_.push_back(entry);
+  const WideRun* run = island.run(contact);
+  if (run == nullptr) return;
+  wide_entries_.resize(column.wide + run->rows, 0.0);
+  for (int l = 0; l < count; ++l) {
+    const double* wide = island.column(*run, contact, first + l);
+    for (int i = 0; i < run->rows; ++i) wide_entries_[column.wide + i] += wide[i] * weights[l];
+  }
+}
+
+// The part of wide bodies in the product of two columns.
+double NewtonSystem::wide_overlap(const Island& island, const Column& p, const Column& r) const {
+  const WideRun *run_p = island.run(p.contact), *run_r = island.run(r.contact);
+  if (run_p == nullptr || run_r == nullptr) return 0;
+  const auto dot = [&](int row_p, int row_r, int size) {
+    return Eigen::Map<const VecX>(&wide_entries_[p.wide + row_p], size)
+        .dot(Eigen::Map<const VecX>(&wide_entries_[r.wide + row_r], size));
+  };
+  if (run_p == run_r) return dot(0, 0, run_p->rows);
+  double sum = 0;
+  for (const WideSegment& own : island.segments(*run_p)) {
+    for (const WideSegment& other : island.segments(*run_r)) {
+      if (own.block == other.block) sum += dot(own.row, other.row, 6 * own.blocks);
     }
   }
+  return sum;
 }
 
 // The product of two columns.
@@ -185,19 +219,7 @@ double NewtonSystem::overlap(const Island& island, const Column& p, const Column
     for (int t = 0; t < 2; ++t)
       if (sides_p[s] == sides_r[t])
         for (int i = 0; i < 6; ++i) sum += p.entries[6 * s + i] * r.entries[6 * t + i];
-  const auto parts_p = island.parts(p.contact), parts_r = island.parts(r.contact);
-  const auto same_block = [&](std::size_t k) {  // the part of r that has the block of p's k-th: mostly the k-th as well
-    if (k < parts_r.size() && parts_r[k].block == parts_p[k].block) return k;
-    const auto found = std::ranges::find(parts_r, parts_p[k].block, &WidePart::block);
-    return static_cast<std::size_t>(found - parts_r.begin());
-  };
-  for (std::size_t k = 0; k < parts_p.size(); ++k) {
-    const std::size_t l = same_block(k);
-    if (l == parts_r.size()) continue;
-    const double *wide_p = &wide_entries_[p.wide + 6 * k], *wide_r = &wide_entries_[r.wide + 6 * l];
-    for (int i = 0; i < 6; ++i) sum += wide_p[i] * wide_r[i];
-  }
-  return sum;
+  return sum + wide_overlap(island, p, r);
 }
 
 bool NewtonSystem::assemble_contacts(const Island& island, int first, int count, const double* P) {
@@ -220,6 +242,17 @@ bool NewtonSystem::assemble_contacts(const Island& island, int first, int count,
   return Eigen::LLT<Eigen::Ref<MatX>>(in_place).info() == Eigen::Success;
 }
 
+// visit(entry, its place in a velocity vector)
+template <class Visit>
+void NewtonSystem::for_wide_entries(const Island& island, const Column& column, const Visit& visit) const {
+  const WideRun* run = island.run(column.contact);
+  if (run == nullptr) return;
+  for (const WideSegment& segment : island.segments(*run)) {
+    for (int i = 0; i < 6 * segment.blocks; ++i)
+      visit(wide_entries_[column.wide + segment.row + i], 6 * segment.block + i);
+  }
+}
+
 void NewtonSystem::solve(const Island& island, double* x) {
   if (!contact_form_) {
     cholesky_.solve(x);
@@ -235,9 +268,7 @@ void NewtonSystem::solve(const Island& island, double* x) {
     const double* xb = x + 6 * island.side_b[column.contact];
     double sum = 0;
     for (int i = 0; i < 6; ++i) sum += column.entries[i] * xa[i] + column.entries[6 + i] * xb[i];
-    const double* wide = wide_entries_.data() + column.wide;
-    for (const WidePart& part : island.parts(column.contact))
-      for (int i = 0; i < 6; ++i) sum += *wide++ * x[6 * part.block + i];
+    for_wide_entries(island, column, [&](double entry, int i) { sum += entry * x[i]; });
     projected[k] = sum;
   }
   const Eigen::Map<const MatX> factor(gram_values_.data(), n, n);
@@ -247,9 +278,7 @@ void NewtonSystem::solve(const Island& island, double* x) {
     const Column& column = columns_[k];
     for (int i = 0; i < 6; ++i) x[6 * island.side_a[column.contact] + i] -= column.entries[i] * projected[k];
     for (int i = 0; i < 6; ++i) x[6 * island.side_b[column.contact] + i] -= column.entries[6 + i] * projected[k];
-    const double* wide = wide_entries_.data() + column.wide;
-    for (const WidePart& part : island.parts(column.contact))
-      for (int i = 0; i < 6; ++i) x[6 * part.block + i] -= *wide++ * projected[k];
+    for_wide_entries(island, column, [&](double entry, int i) { x[i] -= entry * projected[k]; });
   }
   std::fill(x + 6 * island.block_count(), x + island.velocity_size(), 0.0);
 }

@@ -31,6 +31,7 @@ class NewtonSystem {
  private:
   bool assemble_blocks(const Island& island, int first, int count, double rho, const double* P);
   void add_groups(const Island& island, int first, int count, double rho, const double* P);
+  void find_wide_targets(const Island& island);
   void add_wide(const Island& island, int first, int count, double rho, const double* P);
   void add_groups_in_parallel(const Island& island, int first, int count, double rho, const double* P);
   bool assemble_contacts(const Island& island, int first, int count, const double* P);
@@ -49,16 +50,28 @@ class NewtonSystem {
   };
   std::vector<GroupTarget> targets_;
   std::vector<Mat6> side_blocks_;  // what every group adds to its two diagonal blocks, before it is added up
-  WideProducts wide_products_;
+  WideProduct wide_product_;
+  // What runs add to: the pairs (i, j) of blocks they touch with i no earlier than j, run by run.
+  struct WideTarget {
+    double* values;
+    int row, column;  // in the run's product
+    bool transposed;
+  };
+  std::vector<WideTarget> wide_targets_;
+  std::vector<int> wide_targets_begin_;  // of every run, and the end
+  std::vector<TouchedBlock> touched_;
 
   // One column of C: its entries at the contact's rigid sides, and at its wide parts.
   struct Column {
     int contact;
-    std::size_t wide;  // its first entry in wide_entries_, six for each part
+    std::size_t wide;  // its first entry in wide_entries_, which has the rows of the contact's run
     double entries[Island::kColumn];
   };
   void add_column(const Island& island, int contact, int first, int count, const double* weights);
   double overlap(const Island& island, const Column& p, const Column& r) const;
+  double wide_overlap(const Island& island, const Column& p, const Column& r) const;
+  template <class Visit>
+  void for_wide_entries(const Island& island, const Column& column, const Visit& visit) const;
   std::vector<Column> columns_;
   std::vector<double> wide_entries_;
   // Their size changes from call to call: vectors keep their memory, matrices would not.
