@@ -111,8 +111,9 @@ int run(int count, char** words) {
       {"warm-start-paper", {{"paper", "polygon8"}, {"paper", "disk"}}},
       {"warm-start-fast", {{"fast", "disk"}}},
   };
-  if (what == "haptic") {
-    fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
+  if (what == "haptic" || what == "haptic-soft") {
+    const double seconds = count > 2 ? std::max(0.1, std::atof(words[2])) : 12;
+    fmt::print("{}", what == "haptic" ? haptic_json(seconds) : soft_haptic_json(seconds));
     return 0;
   }
   if (what == "recording" && count > 2) {
@@ -135,7 +136,7 @@ int run(int count, char** words) {
   if (chosen == measurements.end()) {
     fmt::print(stderr,
                "usage: bench_core speed|warm-start-paper|warm-start-fast [STEPS [SECONDS]]\n       bench_core "
-               "haptic|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
+               "haptic|haptic-soft|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
     return 2;
   }
   Stretch stretch;

@@ -1,0 +1,161 @@
+// Rigid and elastic bodies on each other: a rigid slab on three elastic pads carries an elastic bowl with rigid dice
+// and marbles and a soft cube in it, and a rigid weight with a cushion and a lid. The pads weigh what is on the slab.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "elastic/elastic_spec.h"
+#include "scenes/gallery/building.h"
+#include "scenes/gallery/entries.h"
+#include "scenes/gallery/scatter.h"
+
+namespace stiction {
+namespace {
+
+using namespace building;
+
+constexpr double kPadAt = 0.4;          // from the middle pad to the outer ones [m]
+const Vec3 kPad(0.1, 0.2, 0.1);         // size [m]
+const Vec3 kSlab(1, 0.4, 0.03);         // size [m]
+constexpr double kOnSlab = 0.1 + 0.03;  // height of its upper side [m]
+constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.015;  // [m]
+constexpr double kDie = 0.04, kMarble = 0.018;                                    // edge, radius [m]
+constexpr double kWeightAt = -0.3;                                                // along the slab [m]
+constexpr double kSettled = 4;                                                    // [s]
+
+std::shared_ptr<ElasticSpec> elastic(double young, double poisson, double cell, int modes, double damping) {
+  auto spec = std::make_shared<ElasticSpec>();
+  spec->cell = cell;
+  spec->modal = {.material = {.young = young, .poisson = poisson}, .modes = modes, .stiffness_damping = damping};
+  return spec;
+}
+
+void add_slab_on_pads(Model& model, int rubber, int wood, double young) {
+  const auto spec = elastic(young, 0.4, 0.05, 12, 5e-3);
+  for (const int i : {-1, 0, 1}) {
+    make_elastic(add_box(model, fmt::format("pad{}", i + 1), rubber, kPad, Vec3(i * kPadAt, 0, kPad.z() / 2)), spec);
+  }
+  add_box(model, "slab", wood, kSlab, Vec3(0, 0, kPad.z() + kSlab.z() / 2));
+}
+
+void add_bowl(Model& model, int plastic, const GalleryValues& values) {
+  MeshOptions options;
+  options.cache = default_cache_folder();
+  const Solid solid =
+      Solid("bowl").set("radius", kBowlRadius).set("thickness", kWall).set("depth", kDepth).set("foot", kFoot);
+  const double cell = 0.02;
+  const double foot = -kBowlRadius + kFoot;
+  Body& bowl = add_shape(model, "bowl", plastic, make_solid_shape(solid, cell, options),
+                         {Vec3(values["bowl_at"], 0, kOnSlab - foot), Quat::Identity()});
+  make_elastic(bowl, elastic(values["bowl_young"], 0.4, cell, 20, 1e-3));
+}
+
+// One layer above the other, each with its own turn.
+void add_contents(Model& model, int wood, int rubber, const GalleryValues& values) {
+  Scatter scatter(values.whole("seed"));
+  const double x = values["bowl_at"];
+  double z = kOnSlab + 0.09;
+  const auto place = [&](double reach) {
+    return Vec3(x + scatter.between(-reach, reach), scatter.between(-reach, reach), z);
+  };
+  Body& jelly = add_box(model, "jelly", rubber, Vec3::Constant(0.07), place(0.005));
+  jelly.start.rotation = scatter.rotation();
+  make_elastic(jelly, elastic(values["young"], 0.4, 0.035, 12, 5e-3));
+  z += 0.08;
+  for (int i = 0; i < values.whole("dice"); ++i, z += 1.8 * kDie) {
+    add_box(model, fmt::format("die{}", i), wood, Vec3::Constant(kDie), place(0.04), scatter.rotation());
+  }
+  for (int i = 0; i < values.whole("marbles"); ++i, z += 2.2 * kMarble) {
+    add_sphere(model, fmt::format("marble{}", i), wood, kMarble, place(0.04));
+  }
+}
+
+void add_weight(Model& model, int wood, int rubber, const GalleryValues& values) {
+  const double size = 0.12;
+  double z = kOnSlab;
+  const auto on_top = [&](double height) { return Vec3(kWeightAt, 0, (z += height) - height / 2); };
+  add_box(model, "weight", wood, Vec3::Constant(size), on_top(size));
+  make_elastic(add_box(model, "cushion", rubber, Vec3(0.1, 0.1, 0.06), on_top(0.06)),
+               elastic(values["young"], 0.4, 0.05, 12, 5e-3));
+  add_box(model, "lid", wood, Vec3(0.14, 0.14, 0.04), on_top(0.04));
+}
+
+bool lies_on_slab(const Body& body) {
+  return !body.fixed && body.name.rfind("pad", 0) != 0;
+}
+
+// Where the load's weight acts along the slab [m].
+double load_place(const Moment& moment) {
+  double mass = 0, sum = 0;
+  for (std::size_t i = 0; i < moment.model.bodies.size(); ++i) {
+    const Body& body = moment.model.bodies[i];
+    if (!lies_on_slab(body)) continue;
+    mass += body.mass.mass;
+    sum += body.mass.mass * moment.state.bodies[i].center.x();
+  }
+  return sum / mass;
+}
+
+// The same as the pads tell it: equal springs at -a, 0, a that the slab presses by s + t x each, with its own stiffness
+// against turning, carry W = 3 k s at the place t (2 a^2 + 3 w^2 / 12) / (3 s).
+double weighed_place(const Moment& moment) {
+  const int slab = moment.model.body_index("slab");
+  const BodyState& state = moment.state.bodies[slab];
+  const Vec3 along = state.rotation * Vec3::UnitX();
+  const double tilt = -along.z() / along.x();  // down towards +x
+  const Vec3 below = state.center - state.rotation * Vec3(0, 0, kSlab.z() / 2);
+  const double sunk = kPad.z() - (below.z() + tilt * below.x());  // at x = 0
+  return tilt * (2 * kPadAt * kPadAt + 3 * kPad.x() * kPad.x() / 12) / (3 * sunk);
+}
+
+void add_expectations(Scene& scene, const GalleryValues& values) {
+  for (const char* bodies : {"slab", "bowl", "jelly", "die*", "weight", "cushion", "lid", "pad*"}) {
+    if (std::string(bodies) == "die*" && values.whole("dice") == 0) continue;
+    scene.expectations.push_back(expect_at_rest(bodies, 1e-3, 1e-3, kSettled));
+  }
+  scene.expectations.push_back(expect_figure(
+      "the pads weigh the load off its place by", "m", [](const Moment& m) { return weighed_place(m) - load_place(m); },
+      -2e-3, 2e-3));
+  scene.expectations.push_back(expect_position("*", 2, 0, 1));
+  scene.expectations.push_back(expect_penetration(1e-3));
+  scene.expectations.push_back(expect_converged(0.99));
+}
+
+Scene build(const GalleryValues& values) {
+  Scene scene;
+  scene.step = values["step"];
+  scene.model.recovery = 0.2;
+  const double mu = values["mu"];
+  const int rubber = add_material(scene.model, "rubber", 1100, mu);
+  const int plastic = add_material(scene.model, "plastic", 900, mu);
+  const int wood = add_material(scene.model, "wood", 600, mu);
+  add_plane(scene.model, "ground", wood, Vec3::UnitZ(), 0);
+  add_slab_on_pads(scene.model, rubber, wood, values["young"]);
+  add_bowl(scene.model, plastic, values);
+  add_contents(scene.model, wood, rubber, values);
+  add_weight(scene.model, wood, rubber, values);
+  add_expectations(scene, values);
+  return scene;
+}
+
+}  // namespace
+
+GalleryEntry hybrid_entry() {
+  return {.name = "hybrid",
+          .summary = "Rigid and elastic bodies on each other come to rest, and elastic pads weigh them",
+          .claims = "SP-9, SP-10",
+          .parameters = {{"dice", 5, "", kChosen, "rigid dice in the bowl", 0, 20, true},
+                         {"marbles", 3, "", kChosen, "rigid marbles in the bowl", 0, 20, true},
+                         {"bowl_at", 0.2, "m", kChosen, "where the bowl stands along the slab", 0, 0.3},
+                         {"young", 2e5, "Pa", kChosen, "Young's modulus of pads, cushion and cube", 2e4, 1e10},
+                         {"bowl_young", 5e7, "Pa", kChosen, "Young's modulus of the bowl", 1e6, 1e12},
+                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
+                         {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
+                         {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
+          .check_duration = 6,
+          .soak_duration = 600,
+          .build = build};
+}
+
+}  // namespace stiction
