@@ -98,11 +98,11 @@ void add_soft_blocks(Model& model, int wood, int rubber, int samples, double you
   };
   for (const double side : {-0.5, 0.5}) {
     add(side, side, 0);
-    make_elastic(add_box(model, fmt::format("soft{}", cushions++), rubber, kBlock, in_heap(side, -side, 0)), spec);
+    add_box(model, fmt::format("soft{}", cushions++), rubber, kBlock, in_heap(side, -side, 0)).elastic = spec;
   }
   for (const double row : {-0.52, 0.52}) add(-0.5, row, 1);
   add(0.5, 0, 1);
-  make_elastic(add_pinched(model, rubber), spec);
+  add_pinched(model, rubber).elastic = spec;
 }
 
 void add_hand(Model& model, const GalleryValues& values) {

@@ -1,4 +1,4 @@
-// Rigid and elastic bodies on each other: a rigid slab on three elastic pads carries an elastic bowl with rigid dice
+// Rigid and elastic bodies on each other: a rigid slab on six elastic pads carries an elastic bowl with rigid dice
 // and marbles and a soft cube in it, and a rigid weight with a cushion and a lid. The pads weigh what is on the slab.
 #include <fmt/format.h>
 
@@ -15,11 +15,12 @@ namespace {
 
 using namespace building;
 
-constexpr double kPadAt = 0.4;          // from the middle pad to the outer ones [m]
-const Vec3 kPad(0.1, 0.2, 0.1);         // size [m]
-const Vec3 kSlab(1, 0.4, 0.03);         // size [m]
-constexpr double kOnSlab = 0.1 + 0.03;  // height of its upper side [m]
-constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.015;  // [m]
+const Vec3 kPad(0.08, 0.08, 0.12);  // size [m]
+constexpr double kPadAt = 0.4,
+                 kPadAside = 0.14;       // from the middle of the slab to the outer ones, along it and across [m]
+const Vec3 kSlab(1, 0.4, 0.03);          // size [m]
+constexpr double kOnSlab = 0.12 + 0.03;  // height of its upper side [m]
+constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.006;  // [m]
 constexpr double kDie = 0.04, kMarble = 0.018;                                    // edge, radius [m]
 constexpr double kWeightAt = -0.3;                                                // along the slab [m]
 constexpr double kSettled = 4;                                                    // [s]
@@ -31,10 +32,15 @@ std::shared_ptr<ElasticSpec> elastic(double young, double poisson, double cell, 
   return spec;
 }
 
+// Upright, so that being pressed together is among a pad's lowest modes.
 void add_slab_on_pads(Model& model, int rubber, int wood, double young) {
-  const auto spec = elastic(young, 0.4, 0.05, 12, 5e-3);
-  for (const int i : {-1, 0, 1}) {
-    make_elastic(add_box(model, fmt::format("pad{}", i + 1), rubber, kPad, Vec3(i * kPadAt, 0, kPad.z() / 2)), spec);
+  const auto spec = elastic(young, 0.4, 0.04, 12, 5e-3);
+  int count = 0;
+  for (const int along : {-1, 0, 1}) {
+    for (const int aside : {-1, 1}) {
+      const Vec3 place(along * kPadAt, aside * kPadAside, kPad.z() / 2);
+      add_box(model, fmt::format("pad{}", count++), rubber, kPad, place).elastic = spec;
+    }
   }
   add_box(model, "slab", wood, kSlab, Vec3(0, 0, kPad.z() + kSlab.z() / 2));
 }
@@ -44,11 +50,11 @@ void add_bowl(Model& model, int plastic, const GalleryValues& values) {
   options.cache = default_cache_folder();
   const Solid solid =
       Solid("bowl").set("radius", kBowlRadius).set("thickness", kWall).set("depth", kDepth).set("foot", kFoot);
-  const double cell = 0.02;
+  const double cell = 0.018;
   const double foot = -kBowlRadius + kFoot;
   Body& bowl = add_shape(model, "bowl", plastic, make_solid_shape(solid, cell, options),
                          {Vec3(values["bowl_at"], 0, kOnSlab - foot), Quat::Identity()});
-  make_elastic(bowl, elastic(values["bowl_young"], 0.4, cell, 20, 1e-3));
+  bowl.elastic = elastic(values["bowl_young"], 0.4, cell, 20, 1e-3);
 }
 
 // One layer above the other, each with its own turn.
@@ -61,7 +67,7 @@ void add_contents(Model& model, int wood, int rubber, const GalleryValues& value
   };
   Body& jelly = add_box(model, "jelly", rubber, Vec3::Constant(0.07), place(0.005));
   jelly.start.rotation = scatter.rotation();
-  make_elastic(jelly, elastic(values["young"], 0.4, 0.035, 12, 5e-3));
+  jelly.elastic = elastic(values["young"], 0.4, 0.035, 12, 5e-3);
   z += 0.08;
   for (int i = 0; i < values.whole("dice"); ++i, z += 1.8 * kDie) {
     add_box(model, fmt::format("die{}", i), wood, Vec3::Constant(kDie), place(0.04), scatter.rotation());
@@ -76,8 +82,8 @@ void add_weight(Model& model, int wood, int rubber, const GalleryValues& values)
   double z = kOnSlab;
   const auto on_top = [&](double height) { return Vec3(kWeightAt, 0, (z += height) - height / 2); };
   add_box(model, "weight", wood, Vec3::Constant(size), on_top(size));
-  make_elastic(add_box(model, "cushion", rubber, Vec3(0.1, 0.1, 0.06), on_top(0.06)),
-               elastic(values["young"], 0.4, 0.05, 12, 5e-3));
+  add_box(model, "cushion", rubber, Vec3(0.1, 0.1, 0.06), on_top(0.06)).elastic =
+      elastic(values["young"], 0.4, 0.05, 12, 5e-3);
   add_box(model, "lid", wood, Vec3(0.14, 0.14, 0.04), on_top(0.04));
 }
 
@@ -97,8 +103,8 @@ double load_place(const Moment& moment) {
   return sum / mass;
 }
 
-// The same as the pads tell it: equal springs at -a, 0, a that the slab presses by s + t x each, with its own stiffness
-// against turning, carry W = 3 k s at the place t (2 a^2 + 3 w^2 / 12) / (3 s).
+// The same as the pads tell it: equal springs k at -a, 0 and a, two each, that the slab presses together by s + t x,
+// carry W = 6 k s, and W times its place is 4 k a^2 t.
 double weighed_place(const Moment& moment) {
   const int slab = moment.model.body_index("slab");
   const BodyState& state = moment.state.bodies[slab];
@@ -106,7 +112,7 @@ double weighed_place(const Moment& moment) {
   const double tilt = -along.z() / along.x();  // down towards +x
   const Vec3 below = state.center - state.rotation * Vec3(0, 0, kSlab.z() / 2);
   const double sunk = kPad.z() - (below.z() + tilt * below.x());  // at x = 0
-  return tilt * (2 * kPadAt * kPadAt + 3 * kPad.x() * kPad.x() / 12) / (3 * sunk);
+  return 2 * kPadAt * kPadAt * tilt / (3 * sunk);
 }
 
 void add_expectations(Scene& scene, const GalleryValues& values) {
@@ -118,7 +124,7 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
       "the pads weigh the load off its place by", "m", [](const Moment& m) { return weighed_place(m) - load_place(m); },
       -2e-3, 2e-3));
   scene.expectations.push_back(expect_position("*", 2, 0, 1));
-  scene.expectations.push_back(expect_penetration(1e-3));
+  scene.expectations.push_back(expect_penetration(2e-3));
   scene.expectations.push_back(expect_converged(0.99));
 }
 
