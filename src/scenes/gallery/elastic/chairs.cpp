@@ -95,8 +95,8 @@ void add_expectations(Scene& scene, const Timetable& table, bool elastic) {
   const ChairWindow sliding{table.is_steep, table.turns_back};
   scene.expectations = {expect_feet_stick({kSettled, table.sure}, 2e-3), expect_feet_slide(sliding, 0.2)};
   if (elastic) {
-    scene.expectations.push_back(expect_legs_swing(sliding, 0.05, unlimited));
-    scene.expectations.push_back(expect_legs_stick_and_slip(sliding, 4, 0.01, 0.1));
+    scene.expectations.push_back(expect_legs_swing(sliding, 0.1, unlimited));
+    scene.expectations.push_back(expect_legs_stick_and_slip(sliding, 20, 0.01, 0.1));
   } else {
     scene.expectations.push_back(expect_legs_swing(sliding, 0, 1e-3));
   }
