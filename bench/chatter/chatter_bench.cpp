@@ -2,7 +2,7 @@
 //
 //   bench_chatter                                     spectra at three steps, of an elastic and a rigid chair, as JSON
 //   bench_chatter series [KEY=VALUE]... [seconds=S]   one run as a table; keys are parameters of the scene
-//   bench_chatter range [KEY=VALUE]...                outcome for rising stiffness, as a table
+//   bench_chatter range [KEY=VALUE]...                outcomes for rising stiffness at equal losses, as a table
 #include <fmt/format.h>
 
 #include <array>
@@ -233,16 +233,19 @@ int series(const Overrides& overrides, double seconds) {
   return 0;
 }
 
+// Losses stay the same where damping falls with the frequency: with the root of the stiffness.
 int range(const Overrides& overrides) {
-  fmt::print("young [Pa]  dominant [Hz]  amplitude [m/s]  swing [m/s]  halts  slid [m]  fastest [m/s]\n");
-  for (const char* young : {"1e7", "2e7", "5e7", "1e8", "2e8", "5e8", "1e9", "2e9", "1e10"}) {
+  constexpr double kYoung = 1e8, kDamping = 2.5e-3;  // the scene's [Pa], [s]
+  fmt::print("young [Pa]  damping [s]  dominant [Hz]  amplitude [m/s]  swing [m/s]  halts  slid [m]  fastest [m/s]\n");
+  for (const double young : {1e7, 2e7, 5e7, 1e8, 2e8, 5e8, 1e9, 2e9}) {
     Overrides all = overrides;
-    all["young"] = young;
+    all["young"] = fmt::format("{:g}", young);
+    all["damping"] = fmt::format("{:.3g}", kDamping * std::sqrt(kYoung / young));
     SlidingChair chair(all);
     const std::vector<Sample> samples = chair.run(chair.slides_to());
     const Chatter c = chatter_of(samples, chair.slides_from(), chair.slides_to(), chair.step_size());
-    fmt::print("{:10s} {:14.2f} {:16.4f} {:12.4f} {:6d} {:9.3f} {:14.3f}\n", young, c.spectrum.dominant(kLowest),
-               c.spectrum.largest(kLowest), c.swing, c.halts, c.slid, c.fastest);
+    fmt::print("{:<10g} {:>12s} {:14.2f} {:16.4f} {:12.4f} {:6d} {:9.3f} {:14.3f}\n", young, all["damping"],
+               c.spectrum.dominant(kLowest), c.spectrum.largest(kLowest), c.swing, c.halts, c.slid, c.fastest);
   }
   return 0;
 }
