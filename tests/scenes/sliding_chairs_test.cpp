@@ -94,16 +94,28 @@ TEST(SlidingChairs, TipsOfAnElasticBodyMoveWithItsSurface) {
 
 TEST(SlidingChairs, FeetThatSlipTooFarDoNotStick) {
   const auto slips = [](double time) { return Placing{3e-3 * time, 0}; };
-  EXPECT_TRUE(judged(expect_feet_stick({0, 1}, 2e-3), 2, [](double) { return Placing{}; }).passed);
-  EXPECT_FALSE(judged(expect_feet_stick({0, 1}, 2e-3), 2, slips).passed);
-  EXPECT_TRUE(judged(expect_feet_stick({0, 0.5}, 2e-3), 2, slips).passed);  // it is too far after the window
+  EXPECT_TRUE(judged(expect_chairs_stick({0, 1}, 2e-3), 2, [](double) { return Placing{}; }).passed);
+  EXPECT_FALSE(judged(expect_chairs_stick({0, 1}, 2e-3), 2, slips).passed);
+  EXPECT_TRUE(judged(expect_chairs_stick({0, 0.5}, 2e-3), 2, slips).passed);  // it is too far after the window
+}
+
+TEST(SlidingChairs, AChairThatTurnsAboutOneFootSticks) {
+  // It pitches about its fore feet; the hind ones go ahead by some millimetres.
+  const Model model = rigid_chair(0);
+  const Vec3 arm = LegTips(model, 1).place(model, initial_state(model), 1) - initial_state(model).bodies[1].center;
+  const auto pitches = [&](double time) {
+    const double pitch = 0.1 * time;
+    const Vec3 turned = Eigen::AngleAxisd(pitch, Vec3::UnitY()) * arm;
+    return Placing{arm.x() - turned.x(), pitch};
+  };
+  EXPECT_TRUE(judged(expect_chairs_stick({0, 1}, 2e-3), 1, pitches).passed);
 }
 
 TEST(SlidingChairs, FeetThatStayDoNotSlide) {
   const auto slides = [](double time) { return Placing{0.3 * time, 0}; };
-  EXPECT_TRUE(judged(expect_feet_slide({1, 2}, 0.2), 2, slides).passed);
-  EXPECT_FALSE(judged(expect_feet_slide({1, 2}, 0.31), 2, slides).passed);
-  EXPECT_FALSE(judged(expect_feet_slide({1, 2}, 0.2), 2, [](double) { return Placing{}; }).passed);
+  EXPECT_TRUE(judged(expect_chairs_slide({1, 2}, 0.2), 2, slides).passed);
+  EXPECT_FALSE(judged(expect_chairs_slide({1, 2}, 0.31), 2, slides).passed);
+  EXPECT_FALSE(judged(expect_chairs_slide({1, 2}, 0.2), 2, [](double) { return Placing{}; }).passed);
 }
 
 TEST(SlidingChairs, TheSwingIsThatOfTheTipsAgainstTheChair) {

@@ -88,10 +88,11 @@ void add_rigid_blocks(Model& model, int material, int samples) {
 
 // As many degrees of freedom in fewer bodies: two rubber blocks between two of wood, three of wood on top, and a rubber
 // one at the wall.
-void add_soft_blocks(Model& model, int wood, int rubber, int samples, double young) {
+void add_soft_blocks(Model& model, int wood, int rubber, const GalleryValues& values) {
   auto spec = std::make_shared<ElasticSpec>();
-  spec->cell = Tray::kBlockZ;
-  spec->modal = {.material = {.young = young, .poisson = 0.4}, .modes = 6, .stiffness_damping = 2e-3};
+  spec->cell = values["cell"];
+  spec->modal = {.material = {.young = values["young"], .poisson = 0.4}, .modes = 6, .stiffness_damping = 2e-3};
+  const int samples = values.whole("samples");
   int blocks = 0, cushions = 0;
   const auto add = [&](double column, double row, int layer) {
     add_box(model, fmt::format("block{}", blocks++), wood, kBlock, in_heap(column, row, layer)).samples = samples;
@@ -158,7 +159,7 @@ Scene build(const GalleryValues& values) {
   } else {
     const int rubber = add_material(scene.model, "rubber", 600, values["mu"]);
     scene.model.pairs.push_back({rubber, polished, values["mu_wall"], 0});
-    add_soft_blocks(scene.model, wood, rubber, values.whole("samples"), values["young"]);
+    add_soft_blocks(scene.model, wood, rubber, values);
   }
   const Vec3 tool(Tray::kToolX, Tray::kToolY, Tray::kToolZ);
   add_box(scene.model, "tool", wood, tool, Vec3::Zero()).samples = values.whole("samples");
@@ -183,7 +184,8 @@ GalleryEntry haptic_entry() {
            {"max_force", 8.5, "N", kChosen, "largest force of the device", 0.1, 1e3},
            {"samples", 2, "", kChosen, "extra contact samples per face side", 0, 16, true},
            {"soft", 0, "", kChosen, "1: three elastic blocks among five rigid ones, 72 DoFs as well", 0, 1, true},
-           {"young", 1e5, "Pa", kChosen, "Young's modulus of the elastic blocks", 1e4, 1e10}},
+           {"young", 1e5, "Pa", kChosen, "Young's modulus of the elastic blocks", 1e4, 1e10},
+           {"cell", 0.03, "m", kChosen, "edge length of their tetrahedra; surfaces have half of it", 0.005, 0.03}},
       .check_duration = 8,
       .soak_duration = 40,
       .build = build};

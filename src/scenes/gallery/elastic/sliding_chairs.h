@@ -10,10 +10,11 @@ struct ChairWindow {
   double from = 0, to = 0;
 };
 
-// How far any foot of any chair gets over the ground from where it is when the window opens: at most this [m].
-Expectation expect_feet_stick(const ChairWindow& window, double at_most);
-// How far the feet of every chair get: more than this [m].
-Expectation expect_feet_slide(const ChairWindow& window, double more_than);
+// Every chair has a foot that gets at most this far over the ground from where it is when the window opens [m]. The
+// others may follow as those that carry the chair bend.
+Expectation expect_chairs_stick(const ChairWindow& window, double at_most);
+// All feet of every chair get farther than this [m].
+Expectation expect_chairs_slide(const ChairWindow& window, double more_than);
 // The downhill speed of leg tips against that of their chair, less its mean over the window: the root of the mean
 // square over the legs of a chair is within [min, max] for every chair [m/s].
 Expectation expect_legs_swing(const ChairWindow& window, double min, double max);
