@@ -83,8 +83,9 @@ void add_chairs(Model& model, int plastic, double angle, const GalleryValues& va
   const int count = values.whole("count"), columns = static_cast<int>(std::ceil(std::sqrt(4.0 * count)));
   const Quat slope = tilted(angle), heading(Eigen::AngleAxisd(radians(values["heading"]), Vec3::UnitZ()));
   for (int i = 0; i < count; ++i) {
+    const int row = i / columns;
     const double across = i % columns - 0.5 * (std::min(count, columns) - 1);
-    const Vec3 place(-kSpacing * (i / columns), kSpacing * across, 0);
+    const Vec3 place(-kSpacing * row, kSpacing * across, 0);
     Body& chair = add_shape(model, fmt::format("chair{}", i), plastic, shape, {slope * place, slope * heading});
     if (values.whole("rigid") == 0) chair.elastic = spec;
   }
