@@ -120,8 +120,9 @@ int run(int count, char** words) {
       {"speed-elastic", {}},
       {"warm-start-elastic", {{"paper", "disk"}, {"fast", "disk"}}},
   };
-  if (what == "haptic") {
-    fmt::print("{}", haptic_json(count > 2 ? std::max(0.1, std::atof(words[2])) : 12));
+  if (what == "haptic" || what == "haptic-soft") {
+    const double seconds = count > 2 ? std::max(0.1, std::atof(words[2])) : 12;
+    fmt::print("{}", what == "haptic" ? haptic_json(seconds) : soft_haptic_json(seconds));
     return 0;
   }
   if (what == "recording" && count > 2) {
@@ -142,10 +143,10 @@ int run(int count, char** words) {
   }
   const auto chosen = measurements.find(what);
   if (chosen == measurements.end()) {
-    fmt::print(
-        stderr,
-        "usage: bench_core speed|speed-elastic|warm-start-paper|warm-start-fast|warm-start-elastic [STEPS "
-        "[SECONDS]]\n       bench_core haptic|threads [SECONDS]\n       bench_core recording FILE [FRAMES [EVERY]]\n");
+    fmt::print(stderr,
+               "usage: bench_core speed|speed-elastic|warm-start-paper|warm-start-fast|warm-start-elastic [STEPS "
+               "[SECONDS]]\n       bench_core haptic|haptic-soft|threads [SECONDS]\n       bench_core recording FILE "
+               "[FRAMES [EVERY]]\n");
     return 2;
   }
   Stretch stretch;

@@ -27,6 +27,7 @@ struct Case {
   double budget_ms;  // of the solves of a step
   int hand;
   int samples;  // per face side: as many as it takes for the paper's 117 contacts
+  int soft;     // 1: with elastic blocks
 };
 
 double seconds_on(clockid_t clock) {
@@ -72,8 +73,9 @@ StepFigures figures_of(const Simulation& simulation, const StepReport& report) {
 
 // A step begins at its tick and has to end before the next one; ticks that pass while a step is late are left out.
 std::vector<StepFigures> run(const Case& item, double seconds) {
-  Scene scene =
-      build_gallery_scene("haptic", {{"hand", std::to_string(item.hand)}, {"samples", std::to_string(item.samples)}});
+  Scene scene = build_gallery_scene("haptic", {{"hand", std::to_string(item.hand)},
+                                               {"samples", std::to_string(item.samples)},
+                                               {"soft", std::to_string(item.soft)}});
   scene.solver.tolerance = kEnough;
   scene.solver.budget_ms = item.budget_ms;
   Simulation simulation(scene.model, item.step, scene.solver, 1);
@@ -170,14 +172,7 @@ std::string to_json(const Case& item, const std::vector<StepFigures>& all) {
   return text;
 }
 
-}  // namespace
-
-std::string haptic_json(double seconds) {
-  const std::vector<Case> cases = {
-      {"1000-hz-pinch-and-stir", 1e-3, 0.7, 0, 2}, {"1000-hz-wander-1", 1e-3, 0.7, 1, 1},
-      {"1000-hz-wander-2", 1e-3, 0.7, 2, 1},       {"1000-hz-wander-3", 1e-3, 0.7, 3, 1},
-      {"100-hz-pinch-and-stir", 1e-2, 8, 0, 2},    {"100-hz-wander-1", 1e-2, 8, 1, 1},
-  };
+std::string measured(const char* name, double seconds, const std::vector<Case>& cases) {
   const std::string before = machine_json();
   std::string text;
   for (const Case& item : cases) {
@@ -185,9 +180,30 @@ std::string haptic_json(double seconds) {
     text += fmt::format("{}{}", text.empty() ? "" : ",\n", to_json(item, run(item, seconds)));
   }
   return fmt::format(
-      "{{\n \"measurement\": \"haptic\", \"threads\": 1, \"seconds_each\": {:g}, \"tolerance\": {:g},\n"
+      "{{\n \"measurement\": \"{}\", \"threads\": 1, \"seconds_each\": {:g}, \"tolerance\": {:g},\n"
       " \"machine_before\": {},\n \"machine_after\": {},\n \"cases\": {{\n{}\n }}\n}}\n",
-      seconds, kEnough, before, machine_json(), text);
+      name, seconds, kEnough, before, machine_json(), text);
+}
+
+}  // namespace
+
+std::string haptic_json(double seconds) {
+  return measured("haptic", seconds,
+                  {{"1000-hz-pinch-and-stir", 1e-3, 0.7, 0, 2, 0},
+                   {"1000-hz-wander-1", 1e-3, 0.7, 1, 1, 0},
+                   {"1000-hz-wander-2", 1e-3, 0.7, 2, 1, 0},
+                   {"1000-hz-wander-3", 1e-3, 0.7, 3, 1, 0},
+                   {"100-hz-pinch-and-stir", 1e-2, 8, 0, 2, 0},
+                   {"100-hz-wander-1", 1e-2, 8, 1, 1, 0}});
+}
+
+std::string soft_haptic_json(double seconds) {
+  return measured("haptic-soft", seconds,
+                  {{"1000-hz-pinch-and-stir", 1e-3, 0.7, 0, 2, 1},
+                   {"1000-hz-wander-1", 1e-3, 0.7, 1, 2, 1},
+                   {"1000-hz-wander-2", 1e-3, 0.7, 2, 2, 1},
+                   {"100-hz-pinch-and-stir", 1e-2, 8, 0, 2, 1},
+                   {"100-hz-wander-1", 1e-2, 8, 1, 2, 1}});
 }
 
 }  // namespace stiction::bench

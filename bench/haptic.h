@@ -7,5 +7,7 @@ namespace stiction::bench {
 
 // Runs every case for `seconds` of wall time; one JSON object.
 std::string haptic_json(double seconds);
+// The same among elastic blocks.
+std::string soft_haptic_json(double seconds);
 
 }  // namespace stiction::bench

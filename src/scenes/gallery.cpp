@@ -46,7 +46,8 @@ const std::vector<GalleryEntry>& gallery() {
       conveyor_entry(),      shaker_entry(),
       ball_bearing_entry(),  nut_on_bolt_entry(),
       haptic_entry(),        modal_beam_entry(),
-      soft_stack_entry(),
+      soft_stack_entry(),    chairs_entry(),
+      hybrid_entry(),
   };
   return entries;
 }

@@ -96,6 +96,19 @@ TEST(ElasticScene, RefusalsNameThePlaceAndTheRemedy) {
   expect_message(scene_of(kRubber + R"(, "modes": 5, )" + flat), "bodies[0].mesh");
 }
 
+TEST(ElasticScene, TheHandsSceneHasAsManyDegreesOfFreedomWithElasticBlocks) {
+  const Scene scene = build_gallery_scene("haptic", {{"soft", "1"}});
+  int dofs = 0, elastic = 0;
+  for (const Body& body : scene.model.bodies) {
+    if (body.fixed) continue;
+    dofs += body.deforms() ? body.deformable->dof_count() : 6;
+    elastic += body.deforms() ? 1 : 0;
+  }
+  EXPECT_EQ(dofs, 72);
+  EXPECT_EQ(elastic, 3);
+  EXPECT_FALSE(scene.model.bodies[scene.model.hands.front().body].deforms());
+}
+
 TEST(ElasticScene, GalleryScenesAreDescribedWithoutMakingTheirBodies) {
   const Scene scene = describe_gallery_scene("soft-stack");
   const Body& cube = scene.model.bodies[scene.model.body_index("cube0")];

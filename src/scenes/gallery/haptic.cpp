@@ -1,8 +1,11 @@
-// A hand moves a tool among blocks in a tray, presses one against the wall and lifts it by friction alone.
+// A hand moves a tool among blocks in a tray, presses one against the wall and lifts it by friction alone. With `soft`
+// three of the blocks are of rubber.
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
+#include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/hand_paths.h"
@@ -56,23 +59,51 @@ void add_tray(Model& model, int floor, int wall) {
   add("wall-front", Vec3(2 * (x + b), b, Tray::kWall), Vec3(0, -y - b / 2, middle));
 }
 
+const Vec3 kBlock(Tray::kBlockX, Tray::kBlockY, Tray::kBlockZ);
+
+Body& add_pinched(Model& model, int material) {
+  return add_box(model, "pinched", material, kBlock, Vec3(Tray::kHalfX - Tray::kBlockX / 2, 0, Tray::kBlockZ / 2));
+}
+
+// Where blocks of the heap lie: columns and rows count blocks from its middle, with a little room between them.
+Vec3 in_heap(double column, double row, int layer) {
+  constexpr double kMiddle = -0.06, kRoom = 0.002;  // [m]
+  return {kMiddle + column * (Tray::kBlockX + kRoom), row * (Tray::kBlockY + kRoom), (layer + 0.5) * Tray::kBlockZ};
+}
+
 // Six blocks side by side, four on top of them, and one at the right wall: the one to be lifted.
-void add_blocks(Model& model, int material, int samples) {
-  const Vec3 size(Tray::kBlockX, Tray::kBlockY, Tray::kBlockZ);
-  const double dx = Tray::kBlockX + 0.002, dy = Tray::kBlockY + 0.002, left = -0.06;
+void add_rigid_blocks(Model& model, int material, int samples) {
   int count = 0;
-  const auto add = [&](double x, double y, int layer) {
-    const Vec3 place(x, y, (layer + 0.5) * Tray::kBlockZ);
-    add_box(model, fmt::format("block{}", count++), material, size, place).samples = samples;
+  const auto add = [&](double column, double row, int layer) {
+    add_box(model, fmt::format("block{}", count++), material, kBlock, in_heap(column, row, layer)).samples = samples;
   };
   for (const int column : {-1, 0, 1}) {
-    for (const double row : {-0.5, 0.5}) add(left + column * dx, row * dy, 0);
+    for (const double row : {-0.5, 0.5}) add(column, row, 0);
   }
   for (const double column : {-0.5, 0.5}) {
-    for (const double row : {-0.52, 0.52}) add(left + column * dx, row * dy, 1);
+    for (const double row : {-0.52, 0.52}) add(column, row, 1);
   }
-  Body& pinched = add_box(model, "pinched", material, size, Vec3(Tray::kHalfX - Tray::kBlockX / 2, 0, size.z() / 2));
-  pinched.samples = samples;
+  add_pinched(model, material).samples = samples;
+}
+
+// As many degrees of freedom in fewer bodies: two rubber blocks between two of wood, three of wood on top, and a rubber
+// one at the wall.
+void add_soft_blocks(Model& model, int wood, int rubber, const GalleryValues& values) {
+  auto spec = std::make_shared<ElasticSpec>();
+  spec->cell = values["cell"];
+  spec->modal = {.material = {.young = values["young"], .poisson = 0.4}, .modes = 6, .stiffness_damping = 2e-3};
+  const int samples = values.whole("samples");
+  int blocks = 0, cushions = 0;
+  const auto add = [&](double column, double row, int layer) {
+    add_box(model, fmt::format("block{}", blocks++), wood, kBlock, in_heap(column, row, layer)).samples = samples;
+  };
+  for (const double side : {-0.5, 0.5}) {
+    add(side, side, 0);
+    add_box(model, fmt::format("soft{}", cushions++), rubber, kBlock, in_heap(side, -side, 0)).elastic = spec;
+  }
+  for (const double row : {-0.52, 0.52}) add(-0.5, row, 1);
+  add(0.5, 0, 1);
+  add_pinched(model, rubber).elastic = spec;
 }
 
 void add_hand(Model& model, const GalleryValues& values) {
@@ -91,7 +122,9 @@ void add_hand(Model& model, const GalleryValues& values) {
 }
 
 void add_expectations(Scene& scene, const GalleryValues& values) {
-  for (const char* name : {"block*", "pinched"}) {
+  std::vector<const char*> loose = {"block*", "pinched"};
+  if (values.whole("soft") != 0) loose.push_back("soft*");
+  for (const char* name : loose) {
     scene.expectations.push_back(expect_position(name, 0, -Tray::kHalfX, Tray::kHalfX));
     scene.expectations.push_back(expect_position(name, 1, -Tray::kHalfY, Tray::kHalfY));
     scene.expectations.push_back(expect_position(name, 2, 0, Tray::kWall));
@@ -102,7 +135,8 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
     lifted.to = Tray::kHeld;
     scene.expectations.push_back(lifted);
   }
-  scene.expectations.push_back(expect_penetration(1e-3));
+  // Rigid edges sink into elastic blocks between the vertices of their surface.
+  scene.expectations.push_back(expect_penetration(values.whole("soft") == 0 ? 1e-3 : 3e-3));
   scene.expectations.push_back(expect_converged(0.99));
   scene.expectations.push_back(expect_share(
       "Signorini's condition to 1e-6", [](const StepReport& r) { return r.certificate.signorini <= 1e-6; }, 1));
@@ -120,7 +154,13 @@ Scene build(const GalleryValues& values) {
   const int polished = add_material(scene.model, "polished", 600, values["mu"]);
   scene.model.pairs.push_back({wood, polished, values["mu_wall"], 0});
   add_tray(scene.model, wood, polished);
-  add_blocks(scene.model, wood, values.whole("samples"));
+  if (values.whole("soft") == 0) {
+    add_rigid_blocks(scene.model, wood, values.whole("samples"));
+  } else {
+    const int rubber = add_material(scene.model, "rubber", 600, values["mu"]);
+    scene.model.pairs.push_back({rubber, polished, values["mu_wall"], 0});
+    add_soft_blocks(scene.model, wood, rubber, values);
+  }
   const Vec3 tool(Tray::kToolX, Tray::kToolY, Tray::kToolZ);
   add_box(scene.model, "tool", wood, tool, Vec3::Zero()).samples = values.whole("samples");
   add_hand(scene.model, values);
@@ -131,21 +171,24 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry haptic_entry() {
-  return {.name = "haptic",
-          .summary = "A hand moves a tool among blocks, lifts one by friction, and feels them: 12 free bodies, 72 DoFs",
-          .claims = "SP-22",
-          .parameters = {{"hand", 0, "", kChosen, "0: pinch, lift and stir; others: random ways, by this seed", 0, 1e6,
-                          true},
-                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
-                         {"mu_wall", 0.1, "", kChosen,
-                          "of the walls: the block can be lifted if N >= m g / (mu - mu_wall)", 0, 2},
-                         {"stiffness", 1000, "N/m", kChosen, "of the coupling between device and tool", 1, 1e6},
-                         {"damping", 9, "N s/m", kChosen, "of the coupling", 0, 1e4},
-                         {"max_force", 8.5, "N", kChosen, "largest force of the device", 0.1, 1e3},
-                         {"samples", 2, "", kChosen, "extra contact samples per face side", 0, 16, true}},
-          .check_duration = 8,
-          .soak_duration = 40,
-          .build = build};
+  return {
+      .name = "haptic",
+      .summary = "A hand moves a tool among blocks, lifts one by friction, and feels them: 12 free bodies, 72 DoFs",
+      .claims = "SP-22",
+      .parameters =
+          {{"hand", 0, "", kChosen, "0: pinch, lift and stir; others: random ways, by this seed", 0, 1e6, true},
+           {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
+           {"mu_wall", 0.1, "", kChosen, "of the walls: the block can be lifted if N >= m g / (mu - mu_wall)", 0, 2},
+           {"stiffness", 1000, "N/m", kChosen, "of the coupling between device and tool", 1, 1e6},
+           {"damping", 9, "N s/m", kChosen, "of the coupling", 0, 1e4},
+           {"max_force", 8.5, "N", kChosen, "largest force of the device", 0.1, 1e3},
+           {"samples", 2, "", kChosen, "extra contact samples per face side", 0, 16, true},
+           {"soft", 0, "", kChosen, "1: three elastic blocks among five rigid ones, 72 DoFs as well", 0, 1, true},
+           {"young", 1e5, "Pa", kChosen, "Young's modulus of the elastic blocks", 1e4, 1e10},
+           {"cell", 0.03, "m", kChosen, "edge length of their tetrahedra; surfaces have half of it", 0.005, 0.03}},
+      .check_duration = 8,
+      .soak_duration = 40,
+      .build = build};
 }
 
 }  // namespace stiction

@@ -1,0 +1,178 @@
+// Rigid and elastic bodies on each other: a rigid slab on six elastic pads carries an elastic bowl with rigid dice
+// and marbles and a soft cube in it, and a rigid weight with a cushion and a lid. The pads weigh what is on the slab.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "elastic/elastic_spec.h"
+#include "scenes/gallery/building.h"
+#include "scenes/gallery/entries.h"
+#include "scenes/gallery/scatter.h"
+
+namespace stiction {
+namespace {
+
+using namespace building;
+
+const Vec3 kPad(0.08, 0.08, 0.12);  // size [m]
+constexpr double kPadAt = 0.4,
+                 kPadAside = 0.14;       // from the middle of the slab to the outer ones, along it and across [m]
+const Vec3 kSlab(1, 0.4, 0.03);          // size [m]
+constexpr double kOnSlab = 0.12 + 0.03;  // height of its upper side [m]
+constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.006;  // [m]
+constexpr double kDie = 0.04, kMarble = 0.018;                                    // edge, radius [m]
+constexpr double kWeightAt = -0.3;                                                // along the slab [m]
+constexpr double kSettled = 4;                                                    // [s]
+
+std::shared_ptr<ElasticSpec> elastic(double young, double poisson, double cell, int modes, double damping) {
+  auto spec = std::make_shared<ElasticSpec>();
+  spec->cell = cell;
+  spec->modal = {.material = {.young = young, .poisson = poisson}, .modes = modes, .stiffness_damping = damping};
+  return spec;
+}
+
+// Upright, so that being pressed together is among a pad's lowest modes.
+void add_slab_on_pads(Model& model, int rubber, int wood, double young) {
+  const auto spec = elastic(young, 0.4, 0.06, 24, 5e-3);
+  int count = 0;
+  for (const int along : {-1, 0, 1}) {
+    for (const int aside : {-1, 1}) {
+      const Vec3 place(along * kPadAt, aside * kPadAside, kPad.z() / 2);
+      add_box(model, fmt::format("pad{}", count++), rubber, kPad, place).elastic = spec;
+    }
+  }
+  add_box(model, "slab", wood, kSlab, Vec3(0, 0, kPad.z() + kSlab.z() / 2));
+}
+
+void add_bowl(Model& model, int plastic, const GalleryValues& values) {
+  MeshOptions options;
+  options.cache = default_cache_folder();
+  const Solid solid =
+      Solid("bowl").set("radius", kBowlRadius).set("thickness", kWall).set("depth", kDepth).set("foot", kFoot);
+  const double cell = 0.018;
+  const double foot = -kBowlRadius + kFoot;
+  Body& bowl = add_shape(model, "bowl", plastic, make_solid_shape(solid, cell, options),
+                         {Vec3(values["bowl_at"], 0, kOnSlab - foot), Quat::Identity()});
+  bowl.elastic = elastic(values["bowl_young"], 0.4, cell, 20, 1e-3);
+}
+
+// One layer above the other, each with its own turn.
+void add_contents(Model& model, int wood, int rubber, const GalleryValues& values) {
+  Scatter scatter(values.whole("seed"));
+  const double x = values["bowl_at"];
+  double z = kOnSlab + 0.09;
+  const auto place = [&](double reach) {
+    return Vec3(x + scatter.between(-reach, reach), scatter.between(-reach, reach), z);
+  };
+  Body& jelly = add_box(model, "jelly", rubber, Vec3::Constant(0.07), place(0.005));
+  jelly.start.rotation = scatter.rotation();
+  jelly.elastic = elastic(values["young"], 0.4, 0.0175, 12, 5e-3);
+  z += 0.08;
+  for (int i = 0; i < values.whole("dice"); ++i, z += 1.8 * kDie) {
+    add_box(model, fmt::format("die{}", i), wood, Vec3::Constant(kDie), place(0.04), scatter.rotation());
+  }
+  for (int i = 0; i < values.whole("marbles"); ++i, z += 2.2 * kMarble) {
+    add_sphere(model, fmt::format("marble{}", i), wood, kMarble, place(0.04));
+  }
+}
+
+void add_weight(Model& model, int iron, int wood, int rubber, const GalleryValues& values) {
+  const double size = 0.12;
+  double z = kOnSlab;
+  const auto on_top = [&](double height) { return Vec3(kWeightAt, 0, (z += height) - height / 2); };
+  add_box(model, "weight", iron, Vec3::Constant(size), on_top(size));
+  add_box(model, "cushion", rubber, Vec3(0.1, 0.1, 0.06), on_top(0.06)).elastic =
+      elastic(values["young"], 0.4, 0.05, 12, 5e-3);
+  add_box(model, "lid", wood, Vec3(0.14, 0.14, 0.04), on_top(0.04));
+}
+
+bool lies_on_pads(const Body& body) {
+  return !body.fixed && body.name.rfind("pad", 0) != 0;
+}
+
+struct Load {
+  double mass = 0;   // [kg]
+  double place = 0;  // along the slab [m]
+};
+
+// All that lies on the pads.
+Load load_of(const Moment& moment) {
+  Load load;
+  for (std::size_t i = 0; i < moment.model.bodies.size(); ++i) {
+    const Body& body = moment.model.bodies[i];
+    if (!lies_on_pads(body)) continue;
+    load.mass += body.mass.mass;
+    load.place += body.mass.mass * moment.state.bodies[i].center.x();
+  }
+  load.place /= load.mass;
+  return load;
+}
+
+// The same as the pads tell it: equal springs k at -a, 0 and a, two each, that the slab presses together by s + t x.
+// They carry 6 k s and a moment of 4 k a^2 t; s has half of the pads' own weight in it.
+double weighed_place(const Moment& moment) {
+  const int slab = moment.model.body_index("slab");
+  const BodyState& state = moment.state.bodies[slab];
+  const Vec3 along = state.rotation * Vec3::UnitX();
+  const double tilt = -along.z() / along.x();  // down towards +x
+  const Vec3 below = state.center - state.rotation * Vec3(0, 0, kSlab.z() / 2);
+  const double sunk = kPad.z() - (below.z() + tilt * below.x());  // at x = 0
+  const double own = 3 * moment.model.bodies[moment.model.body_index("pad0")].mass.mass, load = load_of(moment).mass;
+  return 2 * kPadAt * kPadAt * tilt / (3 * sunk) * (load + own) / load;
+}
+
+void add_expectations(Scene& scene, const GalleryValues& values) {
+  for (const char* bodies : {"slab", "bowl", "jelly", "die*", "weight", "cushion", "lid", "pad*"}) {
+    if (std::string(bodies) == "die*" && values.whole("dice") == 0) continue;
+    scene.expectations.push_back(expect_at_rest(bodies, 1e-3, 1e-3, kSettled));
+  }
+  scene.expectations.push_back(expect_figure(
+      "the load is along the slab, off its middle, by", "m", [](const Moment& m) { return load_of(m).place; }, -0.2,
+      -0.1));
+  scene.expectations.push_back(expect_figure(
+      "the pads weigh it at that place, off by", "m",
+      [](const Moment& m) { return weighed_place(m) - load_of(m).place; }, -5e-3, 5e-3));
+  scene.expectations.push_back(expect_position("*", 2, 0, 1));
+  scene.expectations.push_back(expect_penetration(3e-3));
+  scene.expectations.push_back(expect_penetration(1e-4, kSettled));
+  scene.expectations.push_back(expect_converged(0.99));
+}
+
+Scene build(const GalleryValues& values) {
+  Scene scene;
+  scene.step = values["step"];
+  scene.model.recovery = 0.2;
+  const double mu = values["mu"];
+  const int rubber = add_material(scene.model, "rubber", 1100, mu);
+  const int plastic = add_material(scene.model, "plastic", 900, mu);
+  const int wood = add_material(scene.model, "wood", 600, mu);
+  const int iron = add_material(scene.model, "iron", 7200, mu);
+  add_plane(scene.model, "ground", wood, Vec3::UnitZ(), 0);
+  add_slab_on_pads(scene.model, rubber, wood, values["young"]);
+  add_bowl(scene.model, plastic, values);
+  add_contents(scene.model, wood, rubber, values);
+  add_weight(scene.model, iron, wood, rubber, values);
+  add_expectations(scene, values);
+  return scene;
+}
+
+}  // namespace
+
+GalleryEntry hybrid_entry() {
+  return {.name = "hybrid",
+          .summary = "Rigid and elastic bodies on each other come to rest, and elastic pads weigh them",
+          .claims = "SP-9, SP-10",
+          .parameters = {{"dice", 5, "", kChosen, "rigid dice in the bowl", 0, 20, true},
+                         {"marbles", 3, "", kChosen, "rigid marbles in the bowl", 0, 20, true},
+                         {"bowl_at", 0.2, "m", kChosen, "where the bowl stands along the slab", 0, 0.3},
+                         {"young", 2e5, "Pa", kChosen, "Young's modulus of pads, cushion and cube", 2e4, 1e10},
+                         {"bowl_young", 5e7, "Pa", kChosen, "Young's modulus of the bowl", 1e6, 1e12},
+                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
+                         {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
+                         {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
+          .check_duration = 6,
+          .soak_duration = 600,
+          .build = build};
+}
+
+}  // namespace stiction

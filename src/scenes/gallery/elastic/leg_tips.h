@@ -1,0 +1,34 @@
+// The four feet of a chair and how they move over the ground. Shared by the scene `chairs` and what measures it.
+#pragma once
+
+#include <array>
+
+#include "model/model.h"
+#include "model/state.h"
+
+namespace stiction {
+
+// Hind and fore, right and left: what the chair has on the ground at the start.
+class LegTips {
+ public:
+  static constexpr int kLegs = 4;
+
+  // A rigid or modal body whose feet are where its surface is lowest, one in each quadrant of its own x and y.
+  LegTips(const Model& model, int body);
+
+  // The middle of a foot's surface, world [m].
+  Vec3 place(const Model& model, const State& state, int leg) const;
+
+ private:
+  struct Tip {
+    Vec3 place = Vec3::Zero();  // undeformed, in the body's own coordinates [m]
+    MatX basis;                 // 3 x modes: how it moves with the amplitudes; empty for a rigid body
+  };
+  int body_;
+  std::array<Tip, kLegs> tips_;
+};
+
+// A place in the coordinates of the body `ground`, whose x leads downhill [m].
+Vec3 on_ground(const Model& model, const State& state, int ground, const Vec3& place);
+
+}  // namespace stiction
