@@ -46,7 +46,7 @@ const std::vector<GalleryEntry>& gallery() {
       conveyor_entry(),      shaker_entry(),
       ball_bearing_entry(),  nut_on_bolt_entry(),
       haptic_entry(),        modal_beam_entry(),
-      soft_stack_entry(),
+      soft_stack_entry(),    composites_entry(),
   };
   return entries;
 }

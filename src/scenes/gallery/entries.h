@@ -30,5 +30,6 @@ GalleryEntry nut_on_bolt_entry();
 GalleryEntry haptic_entry();
 GalleryEntry modal_beam_entry();
 GalleryEntry soft_stack_entry();
+GalleryEntry composites_entry();
 
 }  // namespace stiction
