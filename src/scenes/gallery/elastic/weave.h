@@ -1,7 +1,6 @@
 // Strands woven over and under into a square piece. Internal to the gallery.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "elastic/elastic_spec.h"
@@ -14,19 +13,31 @@ struct Weave {
   int strands = 4;           // in each direction
   double pitch = 0.02;       // between neighbours [m]
   double width = 0.01;       // of a strand [m]
-  double thickness = 0.002;  // of a strand [m]
+  double thickness = 0.001;  // of a strand [m]
   double cell = 0.005;       // edge length of the tetrahedra [m]
   ModalOptions modal;
 
   double length() const { return (strands + 1) * pitch; }
+  double half_span() const { return (strands - 1) / 2.0 * pitch; }  // from the middle to the outermost crossing [m]
 };
 
-// Adds the strands PREFIX-across0.. (along x, the highest first) and PREFIX-down0.. (along z) of a piece that hangs in
-// the xz plane, its highest strand across at `top`.
-void add_weave(Model& model, const std::string& prefix, int material, const Weave& weave, const Vec3& top);
+// Where its strands are in the model: `strands` across, the highest first, and as many down.
+struct WovenPiece {
+  int first_body = 0;
+  int strands = 0;
+  double pitch = 0;  // [m]
+};
 
-// Two pegs along y right under the highest strand of the piece.
-void add_pegs(Model& model, const std::string& prefix, int material, const Weave& weave, const Vec3& top,
+// Adds the strands PREFIX-across0.. (along the piece's x axis) and PREFIX-down0.. (along its z axis). `place` is that
+// of the middle of the piece, which lies in its own xz plane.
+WovenPiece add_weave(Model& model, const std::string& prefix, int material, const Weave& weave, const Pose& place);
+
+// Two pegs along y through the outermost openings below the highest strand of a piece that hangs in the xz plane.
+void add_pegs(Model& model, const std::string& prefix, int material, const Weave& weave, const Vec3& middle,
               double radius);
+
+// How far the two strands of a crossing have slid over each other since the start, the largest of the piece's
+// crossings; their bending is left out [m].
+double largest_slip(const Moment& moment, const WovenPiece& piece);
 
 }  // namespace stiction::building
