@@ -31,7 +31,7 @@ GalleryEntry haptic_entry();
 GalleryEntry modal_beam_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry composites_entry();
-GalleryEntry composites_pegboard_entry();
+GalleryEntry pegboard_entry();
 GalleryEntry jam_tubes_entry();
 
 }  // namespace stiction

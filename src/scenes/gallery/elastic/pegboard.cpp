@@ -90,7 +90,7 @@ Scene build(const GalleryValues& values) {
 
 }  // namespace
 
-GalleryEntry composites_pegboard_entry() {
+GalleryEntry pegboard_entry() {
   return {
       .name = "composites-pegboard",
       .summary = "Woven pieces thrown at a board of pegs hold together or come apart, as the blow is",
