@@ -10,8 +10,7 @@ namespace {
 
 using namespace building;
 
-constexpr double kDensity = 1100;    // [kg/m^3]
-constexpr double kPegRadius = 3e-3;  // [m]
+constexpr double kDensity = 1100;  // [kg/m^3]
 constexpr double kMu[] = {0.5, 0.3, 0.1};
 
 Weave weave_of(const GalleryValues& values, double young) {
@@ -25,9 +24,10 @@ Weave weave_of(const GalleryValues& values, double young) {
   return weave;
 }
 
-WovenPiece add_hanging(Scene& scene, const std::string& name, double mu, const Weave& weave, const Vec3& middle) {
+WovenPiece add_hanging(Scene& scene, const std::string& name, double mu, const Weave& weave, const Vec3& middle,
+                       const Pegs& pegs) {
   const int rubber = add_material(scene.model, name, kDensity, mu);
-  add_pegs(scene.model, name, rubber, weave, middle, kPegRadius);
+  add_pegs(scene.model, name, rubber, weave, middle, pegs);
   return add_weave(scene.model, name, rubber, weave, {middle, Quat::Identity()});
 }
 
@@ -37,13 +37,14 @@ Scene build(const GalleryValues& values) {
   scene.model.margin = values["margin"];
   const double young[] = {values["young_stiff"], values["young_soft"]};
   const int only = values.whole("only");
+  const Pegs pegs{.rows = values.whole("carried")};
   for (int row = 0; row < 2; ++row) {
     const Weave weave = weave_of(values, young[row]);
     for (int column = 0; column < 3; ++column) {
       if (only != 0 && only != 1 + 3 * row + column) continue;
       const std::string name = fmt::format("{}-{:g}", row == 0 ? "stiff" : "soft", kMu[column]);
       const Vec3 middle(1.6 * weave.length() * (column - 1), -weave.length() * row, (2 - 1.5 * row) * weave.length());
-      const WovenPiece piece = add_hanging(scene, name, kMu[column], weave, middle);
+      const WovenPiece piece = add_hanging(scene, name, kMu[column], weave, middle, pegs);
       if (row == 0 && column < 2) {
         scene.expectations.push_back(expect_holds_together(name, piece, 2e-3, 1e-5, 1));
       } else if (row == 0 || column > 0) {
@@ -70,8 +71,9 @@ GalleryEntry composites_entry() {
                      {"thickness", 1e-3, "m", kChosen, "of a strand", 1e-4, 5e-3},
                      {"damping", 1e-2, "s", kChosen, "stiffness-proportional damping", 0, 1},
                      {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
-                     {"cell", 5e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},
+                     {"cell", 3.7e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},
                      {"margin", 1e-4, "m", kChosen, "contacts are looked for this far beyond their motion", 1e-6, 1e-2},
+                     {"carried", 1, "", kChosen, "strands across that pegs carry", 1, 12, true},
                      {"only", 0, "", kChosen, "one piece alone, 1 to 6; 0: all", 0, 6, true},
                      {"step", 3e-3, "s", kStated, "time step", 1e-5, 0.1}},
       .check_duration = 5,

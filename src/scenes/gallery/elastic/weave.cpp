@@ -11,7 +11,7 @@
 namespace stiction::building {
 namespace {
 
-constexpr double kClearance = 1.03;  // of the waves at the start, over those that touch
+constexpr double kClearance = 1.01;  // of the waves at the start, over those that touch
 
 // The height of a strand's middle line along it: a wave that passes over one crossing strand and under the next, and
 // straight ends beyond the last contact. Flat strands meet at the corners of their crossings, where both waves have
@@ -97,23 +97,26 @@ WovenPiece add_weave(Model& model, const std::string& prefix, int material, cons
 }
 
 void add_pegs(Model& model, const std::string& prefix, int material, const Weave& weave, const Vec3& middle,
-              double radius) {
+              const Pegs& pegs) {
   const Quat along_y(Eigen::AngleAxisd(radians(90), Vec3::UnitX()));
   const double outermost = weave.half_span() - weave.pitch / 2;
-  for (const int side : {-1, 1}) {
-    const Vec3 place = middle + Vec3(side * outermost, 0, weave.half_span() - weave.width / 2 - radius);
-    Shape peg = make_cylinder_shape(radius, 2 * weave.pitch);
-    add_shape(model, fmt::format("{}-peg{}", prefix, side < 0 ? 0 : 1), material, std::move(peg), {place, along_y})
-        .fixed = true;
+  for (int row = 0; row < pegs.rows; ++row) {
+    const double height = weave.half_span() - row * weave.pitch - weave.width / 2 - pegs.radius;
+    for (const int side : {-1, 1}) {
+      Shape peg = make_cylinder_shape(pegs.radius, 2 * weave.pitch);
+      add_shape(model, fmt::format("{}-peg{}{}", prefix, row, side < 0 ? "left" : "right"), material, std::move(peg),
+                {middle + Vec3(side * outermost, 0, height), along_y})
+          .fixed = true;
+    }
   }
 }
 
 double largest_slip(const Moment& moment, const WovenPiece& piece) {
   const auto apart = [&](int across, int down, const auto& place) {
-    const auto world = [&](int strand, double along) {
-      return place(piece.first_body + strand).to_world(Vec3(along, 0, 0));
-    };
-    return (world(across, offset(piece, down)) - world(piece.strands + down, offset(piece, across))).norm();
+    const Pose one = place(piece.first_body + across), other = place(piece.first_body + piece.strands + down);
+    const Vec3 between =
+        one.to_world(Vec3(offset(piece, down), 0, 0)) - other.to_world(Vec3(offset(piece, across), 0, 0));
+    return between.cross(one.rotation * Vec3::UnitZ()).norm();
   };
   const auto now = [&](int body) { return body_pose(moment.model.bodies[body], moment.state.bodies[body]); };
   const auto before = [&](int body) { return moment.model.bodies[body].start; };

@@ -32,12 +32,16 @@ struct WovenPiece {
 // of the middle of the piece, which lies in its own xz plane.
 WovenPiece add_weave(Model& model, const std::string& prefix, int material, const Weave& weave, const Pose& place);
 
-// Two pegs along y through the outermost openings below the highest strand of a piece that hangs in the xz plane.
+// Pegs along y through the outermost openings, under the highest `rows` strands of a piece that hangs in the xz plane.
+struct Pegs {
+  int rows = 1;
+  double radius = 3e-3;  // [m]
+};
 void add_pegs(Model& model, const std::string& prefix, int material, const Weave& weave, const Vec3& middle,
-              double radius);
+              const Pegs& pegs);
 
-// How far the two strands of a crossing have slid over each other since the start, the largest of the piece's
-// crossings; their bending is left out [m].
+// How far the two strands of a crossing have slid over each other since the start, along the face of the strand across;
+// the largest of the piece's crossings [m].
 double largest_slip(const Moment& moment, const WovenPiece& piece);
 
 }  // namespace stiction::building
