@@ -46,11 +46,11 @@ Scene build(const GalleryValues& values) {
       const Vec3 middle(1.6 * weave.length() * (column - 1), -weave.length() * row, (2 - 1.5 * row) * weave.length());
       const WovenPiece piece = add_hanging(scene, name, kMu[column], weave, middle, pegs);
       if (row == 0 && column < 2) {
-        scene.expectations.push_back(expect_holds_together(name, piece, 2e-3, 1e-5, 1));
+        scene.expectations.push_back(expect_holds_together(name, piece, 1e-3, 1e-5, 0.7));
       } else if (row == 0 || column > 0) {
-        scene.expectations.push_back(expect_comes_apart(name, piece, 0, 1));
+        scene.expectations.push_back(expect_comes_apart(name, piece, 0, 0.2));
       } else {
-        scene.expectations.push_back(expect_comes_apart(name, piece, 2, 20));
+        scene.expectations.push_back(expect_comes_apart(name, piece, 0.3, 2));
       }
     }
   }
@@ -61,24 +61,24 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry composites_entry() {
-  return {
-      .name = "composites",
-      .summary = "Woven elastic strands hang on pegs; friction and stiffness together hold them",
-      .claims = "SP-11, SP-19",
-      .parameters = {{"strands", 4, "", kInferred, "strands in each direction", 2, 12, true},
-                     {"young_stiff", 9e7, "Pa", kChosen, "Young's modulus of the upper row", 1e3, 1e12},
-                     {"young_soft", 3.7e7, "Pa", kChosen, "Young's modulus of the lower row", 1e3, 1e12},
-                     {"thickness", 1e-3, "m", kChosen, "of a strand", 1e-4, 5e-3},
-                     {"damping", 1e-2, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                     {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
-                     {"cell", 3.7e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},
-                     {"margin", 1e-4, "m", kChosen, "contacts are looked for this far beyond their motion", 1e-6, 1e-2},
-                     {"carried", 1, "", kChosen, "strands across that pegs carry", 1, 12, true},
-                     {"only", 0, "", kChosen, "one piece alone, 1 to 6; 0: all", 0, 6, true},
-                     {"step", 3e-3, "s", kStated, "time step", 1e-5, 0.1}},
-      .check_duration = 5,
-      .soak_duration = 600,
-      .build = build};
+  return {.name = "composites",
+          .summary = "Woven elastic strands hang on pegs; friction and stiffness together hold them",
+          .claims = "SP-11, SP-19",
+          .parameters = {{"strands", 4, "", kInferred, "strands in each direction", 2, 12, true},
+                         {"young_stiff", 1.3e8, "Pa", kChosen, "Young's modulus of the upper row", 1e3, 1e12},
+                         {"young_soft", 5.42e7, "Pa", kChosen, "Young's modulus of the lower row", 1e3, 1e12},
+                         {"thickness", 1e-3, "m", kChosen, "of a strand", 1e-4, 5e-3},
+                         {"damping", 0.1, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
+                         {"cell", 3.7e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},
+                         {"margin", 5.2e-4, "m", kChosen, "contacts are looked for this far beyond their motion", 1e-6,
+                          1e-2},
+                         {"carried", 1, "", kChosen, "strands across that pegs carry", 1, 12, true},
+                         {"only", 0, "", kChosen, "one piece alone, 1 to 6; 0: all", 0, 6, true},
+                         {"step", 3e-3, "s", kStated, "time step", 1e-5, 0.1}},
+          .check_duration = 1.2,
+          .soak_duration = 600,
+          .build = build};
 }
 
 }  // namespace stiction

@@ -14,7 +14,8 @@ struct Weave {
   double pitch = 0.02;       // between neighbours [m]
   double width = 0.01;       // of a strand [m]
   double thickness = 0.001;  // of a strand [m]
-  double cell = 0.005;       // edge length of the tetrahedra [m]
+  double cell =
+      0.0037;  // edge length of the tetrahedra; the pitch is no multiple of it, so that facets do not meet in step [m]
   ModalOptions modal;
 
   double length() const { return (strands + 1) * pitch; }
