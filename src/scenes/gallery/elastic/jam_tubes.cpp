@@ -129,7 +129,7 @@ GalleryEntry jam_tubes_entry() {
                          {"speed", 0.1, "m/s", kChosen, "at which everything enters its tube", 0, 1},
                          {"step", 2e-3, "s", kChosen, "time step", 1e-5, 0.1}},
           .check_duration = 1.5,
-          .soak_duration = 600,
+          .soak_duration = 60,
           .build = build};
 }
 

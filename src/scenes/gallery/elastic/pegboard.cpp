@@ -65,8 +65,8 @@ WovenPiece add_thrown(Scene& scene, int material, const Weave& weave, const Thro
 Scene build(const GalleryValues& values) {
   const Throw throws[] = {{"flat-slow", -0.26, false, values["slow"], true},
                           {"edge-slow", -0.09, true, values["slow"], true},
-                          {"flat-fast", 0.09, false, values["fast"], true},
-                          {"edge-fast", 0.26, true, values["fast"], false}};
+                          {"flat-fast", 0.09, false, values["flat_fast"], true},
+                          {"edge-fast", 0.26, true, values["edge_fast"], false}};
   Scene scene;
   scene.step = values["step"];
   scene.model.margin = 1e-4;
@@ -96,7 +96,8 @@ GalleryEntry pegboard_entry() {
       .summary = "Woven pieces thrown at a board of pegs hold together or come apart, as the blow is",
       .claims = "SP-12",
       .parameters = {{"slow", 1, "m/s", kChosen, "speed of two pieces", 0, 50},
-                     {"fast", 6, "m/s", kChosen, "speed of the two others", 0, 50},
+                     {"flat_fast", 6, "m/s", kChosen, "speed of one that hits the pegs flat", 0, 50},
+                     {"edge_fast", 9, "m/s", kChosen, "speed of one that hits them with its edge", 0, 50},
                      {"mu", 0.5, "", kStated, "friction coefficient", 0, 10},
                      {"young", 1.3e8, "Pa", kChosen, "Young's modulus; that of the upper row of composites", 1e3, 1e12},
                      {"damping", 0.1, "s", kChosen, "stiffness-proportional damping", 0, 1},
