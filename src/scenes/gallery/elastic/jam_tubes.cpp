@@ -12,7 +12,7 @@ namespace {
 
 using namespace building;
 
-constexpr double kRatios[] = {0.5, 0.8, 0.9, 1.1, 1.25, 2};  // mu over the least that jams
+constexpr double kRatios[] = {0.5, 0.8, 0.95, 1.05, 1.25, 2};  // mu over the least that jams
 constexpr double kDensity = 1100;                            // of bars and blocks [kg/m^3]
 constexpr double kPoisson = 0.3;
 constexpr double kBar = 0.1;      // length of a bar between its walls [m]
@@ -45,6 +45,7 @@ std::shared_ptr<const ElasticSpec> bar_spec(const GalleryValues& values) {
   spec->cell = values["cell"];
   spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
                  .modes = values.whole("modes"),
+                 .strains = true,
                  .stiffness_damping = values["damping"]};
   spec->bend = [e = values["squeeze"]](const Vec3& p) {
     return Vec3(-e * p.x(), kPoisson * e * p.y(), kPoisson * e * p.z());
@@ -124,7 +125,7 @@ GalleryEntry jam_tubes_entry() {
                          {"closeness", 1, "", kChosen,
                           "of the friction coefficients to the limit: a power of their ratio", 0.01, 1},
                          {"damping", 2e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                         {"modes", 40, "", kChosen, "modes of a bar", 6, 300, true},
+                         {"modes", 24, "", kChosen, "modes of a bar", 6, 300, true},
                          {"cell", 0.02, "m", kChosen, "edge length of the tetrahedra", 1e-3, 0.1},
                          {"speed", 0.1, "m/s", kChosen, "at which everything enters its tube", 0, 1},
                          {"step", 2e-3, "s", kChosen, "time step", 1e-5, 0.1}},
