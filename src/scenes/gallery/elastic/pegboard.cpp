@@ -63,23 +63,23 @@ WovenPiece add_thrown(Scene& scene, int material, const Weave& weave, const Thro
 }
 
 Scene build(const GalleryValues& values) {
-  const Throw throws[] = {{"flat-slow", -0.26, false, values["slow"], true},
-                          {"edge-slow", -0.09, true, values["slow"], true},
-                          {"flat-fast", 0.09, false, values["flat_fast"], true},
-                          {"edge-fast", 0.26, true, values["edge_fast"], false}};
+  const Throw throws[] = {{"edge-slow", -0.18, true, values["slow"], true},
+                          {"flat-fast", 0, false, values["flat_fast"], true},
+                          {"edge-fast", 0.18, true, values["edge_fast"], false}};
   Scene scene;
   scene.step = values["step"];
   scene.model.margin = 1e-4;
   const int rubber = add_material(scene.model, "rubber", kDensity, values["mu"]);
   add_plane(scene.model, "ground", rubber, Vec3::UnitZ(), kGround);
-  add_board(scene.model, rubber, 22, 6);
+  add_board(scene.model, rubber, 17, 6);
   const Weave weave = weave_of(values);
   const int only = values.whole("only");
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 3; ++i) {
     if (only != 0 && only != i + 1) continue;
     const WovenPiece piece = add_thrown(scene, rubber, weave, throws[i]);
     if (throws[i].holds) {
-      scene.expectations.push_back(expect_holds_together(throws[i].name, piece, weave.pitch / 4, weave.pitch / 4, 0.3));
+      scene.expectations.push_back(
+          expect_holds_together(throws[i].name, piece, 0.4 * weave.pitch, 0.1 * weave.pitch, 0.2));
     } else {
       scene.expectations.push_back(expect_comes_apart(throws[i].name, piece, 0, 0.1));
     }
@@ -95,17 +95,17 @@ GalleryEntry pegboard_entry() {
       .name = "composites-pegboard",
       .summary = "Woven pieces thrown at a board of pegs hold together or come apart, as the blow is",
       .claims = "SP-12",
-      .parameters = {{"slow", 1, "m/s", kChosen, "speed of two pieces", 0, 50},
+      .parameters = {{"slow", 1, "m/s", kChosen, "speed of a piece that hits the pegs with its edge", 0, 50},
                      {"flat_fast", 6, "m/s", kChosen, "speed of one that hits the pegs flat", 0, 50},
-                     {"edge_fast", 9, "m/s", kChosen, "speed of one that hits them with its edge", 0, 50},
+                     {"edge_fast", 9, "m/s", kChosen, "speed of another that hits them with its edge", 0, 50},
                      {"mu", 0.5, "", kStated, "friction coefficient", 0, 10},
                      {"young", 1.3e8, "Pa", kChosen, "Young's modulus; that of the upper row of composites", 1e3, 1e12},
                      {"damping", 0.1, "s", kChosen, "stiffness-proportional damping", 0, 1},
                      {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
-                     {"only", 0, "", kChosen, "one piece alone, 1 to 4; 0: all", 0, 4, true},
+                     {"only", 0, "", kChosen, "one piece alone, 1 to 3; 0: all", 0, 3, true},
                      {"step", 3e-3, "s", kInferred, "time step", 1e-5, 0.1}},
-      .check_duration = 0.4,
-      .soak_duration = 60,
+      .check_duration = 0.24,
+      .soak_duration = 5,
       .build = build};
 }
 
