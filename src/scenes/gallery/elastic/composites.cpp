@@ -71,7 +71,7 @@ GalleryEntry composites_entry() {
                          {"damping", 0.1, "s", kChosen, "stiffness-proportional damping", 0, 1},
                          {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
                          {"cell", 3.7e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},
-                         {"margin", 5.2e-4, "m", kChosen, "contacts are looked for this far beyond their motion", 1e-6,
+                         {"margin", 5.7e-4, "m", kChosen, "contacts are looked for this far beyond their motion", 1e-6,
                           1e-2},
                          {"carried", 1, "", kChosen, "strands across that pegs carry", 1, 12, true},
                          {"only", 0, "", kChosen, "one piece alone, 1 to 6; 0: all", 0, 6, true},
