@@ -47,7 +47,8 @@ const std::vector<GalleryEntry>& gallery() {
       ball_bearing_entry(),  nut_on_bolt_entry(),
       haptic_entry(),        modal_beam_entry(),
       soft_stack_entry(),    chairs_entry(),
-      hybrid_entry(),
+      hybrid_entry(),        composites_entry(),
+      pegboard_entry(),      jam_tubes_entry(),
   };
   return entries;
 }

@@ -32,5 +32,8 @@ GalleryEntry modal_beam_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry chairs_entry();
 GalleryEntry hybrid_entry();
+GalleryEntry composites_entry();
+GalleryEntry pegboard_entry();
+GalleryEntry jam_tubes_entry();
 
 }  // namespace stiction
