@@ -154,6 +154,8 @@ MEASUREMENTS = [
     core_bench("speed", 1),
     core_bench("warm-start-paper", 10),
     core_bench("warm-start-fast", 1),
+    core_bench("speed-elastic", 6),
+    Measurement("chatter", ("chatter.json",), 2, printed("chatter.json", "bench_chatter"), "build/bench_chatter"),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
     beside("decomposition", 1, timing=True),
