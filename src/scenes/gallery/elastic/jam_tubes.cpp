@@ -13,7 +13,7 @@ namespace {
 using namespace building;
 
 constexpr double kRatios[] = {0.5, 0.8, 0.95, 1.05, 1.25, 2};  // mu over the least that jams
-constexpr double kDensity = 1100;                            // of bars and blocks [kg/m^3]
+constexpr double kDensity = 1100;                              // of bars and blocks [kg/m^3]
 constexpr double kPoisson = 0.3;
 constexpr double kBar = 0.1;      // length of a bar between its walls [m]
 constexpr double kSide = 0.04;    // of its square section, and of the rigid cubes [m]
