@@ -46,7 +46,7 @@ struct Throw {
   double x;      // of the piece's middle [m]
   bool edge_on;  // its highest strand first, else flat
   double speed;  // [m/s]
-  bool holds;
+  enum { kHolds, kComesApart, kNotJudged } outcome;
 };
 
 WovenPiece add_thrown(Scene& scene, int material, const Weave& weave, const Throw& thrown) {
@@ -63,9 +63,9 @@ WovenPiece add_thrown(Scene& scene, int material, const Weave& weave, const Thro
 }
 
 Scene build(const GalleryValues& values) {
-  const Throw throws[] = {{"edge-slow", -0.18, true, values["slow"], true},
-                          {"flat-fast", 0, false, values["flat_fast"], true},
-                          {"edge-fast", 0.18, true, values["edge_fast"], false}};
+  const Throw throws[] = {{"edge-slow", -0.18, true, values["slow"], Throw::kHolds},
+                          {"flat-fast", 0, false, values["flat_fast"], Throw::kNotJudged},  // it depends on the step
+                          {"edge-fast", 0.18, true, values["edge_fast"], Throw::kComesApart}};
   Scene scene;
   scene.step = values["step"];
   scene.model.margin = 1e-4;
@@ -77,10 +77,10 @@ Scene build(const GalleryValues& values) {
   for (int i = 0; i < 3; ++i) {
     if (only != 0 && only != i + 1) continue;
     const WovenPiece piece = add_thrown(scene, rubber, weave, throws[i]);
-    if (throws[i].holds) {
+    if (throws[i].outcome == Throw::kHolds) {
       scene.expectations.push_back(
           expect_holds_together(throws[i].name, piece, 0.4 * weave.pitch, 0.1 * weave.pitch, 0.2));
-    } else {
+    } else if (throws[i].outcome == Throw::kComesApart) {
       scene.expectations.push_back(expect_comes_apart(throws[i].name, piece, 0, 0.1));
     }
   }
