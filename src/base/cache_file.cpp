@@ -13,7 +13,6 @@
 #include <thread>
 
 #include "base/byte_stream.h"
-#include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
 
@@ -61,6 +60,11 @@ bool write_cache_file(const std::filesystem::path& path, std::string_view bytes)
 
 std::string key_text(const CacheKey& key) {
   return fmt::format("{:016x}{:016x}", key.first, key.second);
+}
+
+std::string not_kept(const std::filesystem::path& path, const CacheKind& kind) {
+  return fmt::format("the {} could not be kept in {}: it will be {} again next time", kind.name,
+                     path.parent_path().string(), kind.made);
 }
 
 // Kind, format, key, checksum and length of the content, the content.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <system_error>
-
 #include "base/byte_stream.h"
 #include "base/cache_file.h"
 #include "base/error.h"
@@ -13,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr CacheKind kKind = {"modal basis", 1, "another mesh, Poisson's ratio or choice of modes"};
+constexpr CacheKind kKind = {"modal basis", 1, "another mesh, Poisson's ratio or choice of modes", "computed"};
 
 std::string packed_basis(const ModalBasis& basis) {
   ByteWriter content;
@@ -74,21 +72,9 @@ ModalBasis cached_basis(const TetMesh& mesh, const QuadraticMesh& quadratic, con
   if (folder.empty()) return modal_basis(quadratic, options, progress);
   const CacheKey key = basis_key(mesh, options);
   const fs::path path = basis_cache_file(key, folder);
-  std::error_code error;
-  if (fs::exists(path, error)) {
-    try {
-      return read_basis(path, key, quadratic.node_count(), options.modes);
-    } catch (const InputError& refused) {
-      if (progress) progress(std::string(refused.what()) + "; computed anew", kProgressNote);
-    }
-  }
-  ModalBasis basis = modal_basis(quadratic, options, progress);
-  if (!write_basis(path, key, basis) && progress) {
-    progress(
-        fmt::format("the modal basis could not be kept in {}: it will be computed again next time", folder.string()),
-        kProgressNote);
-  }
-  return basis;
+  return found_or_made(
+      path, kKind, key, progress, [&] { return read_basis(path, key, quadratic.node_count(), options.modes); },
+      [&] { return modal_basis(quadratic, options, progress); }, packed_basis);
 }
 
 }  // namespace stiction

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <system_error>
-
 #include "base/byte_stream.h"
 #include "base/cache_file.h"
-#include "base/error.h"
 #include "base/overloaded.h"
 #include "geometry/tetra/shape_tets.h"
 
@@ -15,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr CacheKind kKind = {"tetrahedral mesh", 1, "another shape or cell"};
+constexpr CacheKind kKind = {"tetrahedral mesh", 1, "another shape or cell", "made"};
 
 void add_shape(CacheKey& key, const Shape& shape) {
   key.add(static_cast<std::uint64_t>(shape.index()));
@@ -90,22 +87,14 @@ TetMesh cached_shape_tets(const Shape& shape, double cell, const fs::path& folde
   if (folder.empty() || is_box(shape)) return shape_tet_mesh(shape, cell);
   const CacheKey key = shape_tets_key(shape, cell);
   const fs::path path = shape_tets_file(key, folder);
-  std::error_code error;
-  if (fs::exists(path, error)) {
-    try {
-      return unpacked(read_sealed_file(path, kKind, key), "the tetrahedral mesh " + path.string());
-    } catch (const InputError& refused) {
-      if (progress) progress(std::string(refused.what()) + "; made anew", kProgressNote);
-    }
-  }
-  if (progress) progress("filling the shape with tetrahedra", 0);
-  TetMesh mesh = shape_tet_mesh(shape, cell);
-  if (!write_cache_file(path, sealed(kKind, key, packed(mesh))) && progress) {
-    progress(
-        fmt::format("the tetrahedral mesh could not be kept in {}: it will be made again next time", folder.string()),
-        kProgressNote);
-  }
-  return mesh;
+  return found_or_made(
+      path, kKind, key, progress,
+      [&] { return unpacked(read_sealed_file(path, kKind, key), "the tetrahedral mesh " + path.string()); },
+      [&] {
+        if (progress) progress("filling the shape with tetrahedra", 0);
+        return shape_tet_mesh(shape, cell);
+      },
+      packed);
 }
 
 }  // namespace stiction
