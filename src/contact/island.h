@@ -86,10 +86,9 @@ struct Island {
   int block_count() const { return static_cast<int>(blocks.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
   int group_count() const { return static_cast<int>(group_begin.size()) - 1; }
-  // Has the group a rigid side that is free?
-  bool is_rigid(int group) const {
-    return side_a[group_begin[group]] < block_count() || side_b[group_begin[group]] < block_count();
-  }
+  // Has the contact a rigid side that is free? All of a group have, or none.
+  bool has_rigid_side(int contact) const { return side_a[contact] < block_count() || side_b[contact] < block_count(); }
+  bool is_rigid(int group) const { return has_rigid_side(group_begin[group]); }
   // The run of a contact, nullptr: it has no wide parts.
   const WideRun* run(int contact) const {
     return wide_runs.empty() || run_of_contact[contact] < 0 ? nullptr : &wide_runs[run_of_contact[contact]];

@@ -73,10 +73,6 @@ bool is_active(int count, const double* P) {
   return active;
 }
 
-bool has_rigid_side(const Island& island, const WideRun& run) {
-  return island.side_a[run.begin] < island.block_count() || island.side_b[run.begin] < island.block_count();
-}
-
 }  // namespace
 
 void touched_blocks(const Island& island, const WideRun& run, std::vector<TouchedBlock>& touched) {
@@ -94,7 +90,7 @@ void WideProduct::pack(const Island& island, const WideRun& run, int contact, in
   const double* from = island.column(run, contact, first);
   for (int k = 0; k < count; ++k, from += run.rows)
     std::copy(from, from + run.rows, columns_.begin() + static_cast<std::ptrdiff_t>(k) * stride_);
-  if (has_rigid_side(island, run)) {
+  if (island.has_rigid_side(run.begin)) {
     const double* A = &island.A[static_cast<std::size_t>(contact) * Island::kContact + first * Island::kColumn];
     for (int k = 0; k < count; ++k, A += Island::kColumn)
       std::copy(A, A + Island::kColumn, columns_.begin() + static_cast<std::ptrdiff_t>(k) * stride_ + run.rows);
@@ -106,7 +102,7 @@ void WideProduct::pack(const Island& island, const WideRun& run, int contact, in
 }
 
 bool WideProduct::compute(const Island& island, const WideRun& run, int first, int count, const double* P, Half half) {
-  const int rows = run.rows + (has_rigid_side(island, run) ? Island::kColumn : 0);
+  const int rows = run.rows + (island.has_rigid_side(run.begin) ? Island::kColumn : 0);
   stride_ = (rows + kTileRows - 1) / kTileRows * kTileRows;
   const auto size = static_cast<std::size_t>(stride_);
   S_.assign(size * size, 0.0);

@@ -30,24 +30,25 @@ STICTION_SIMD void transposed(const double* J, const double* r, int dofs, double
   for (int i = 0; i < dofs; ++i) result[i] += (n[i] * r[0] + t[i] * r[1]) + s[i] * r[2];
 }
 
+// An entry of J L.
+STICTION_INLINE double entry(const double* row, const double* column, const FilledRows& filled) {
+  const int size = filled.end - filled.begin;
+  if (size == 1) return row[filled.begin] * column[filled.begin];
+  return dot(row + filled.begin, column + filled.begin, size);
+}
+
 STICTION_SIMD void times_factor(const double* J, const double* L, const FilledRows* filled, int dofs, double* rows,
                                 int stride) {
   for (int i = 0; i < dofs; ++i, L += dofs) {
-    const int begin = filled[i].begin, size = filled[i].end - begin;
-    for (int k = 0; k < 3; ++k) {
-      const double* row = J + static_cast<std::ptrdiff_t>(k) * dofs + begin;
-      rows[static_cast<std::ptrdiff_t>(k) * stride + i] = size == 1 ? row[0] * L[begin] : dot(row, L + begin, size);
-    }
+    for (std::ptrdiff_t k = 0; k < 3; ++k) rows[k * stride + i] = entry(J + k * dofs, L, filled[i]);
   }
 }
 
 STICTION_SIMD void squared_sums(const double* J, const double* L, const FilledRows* filled, int dofs, double* sums) {
   for (int i = 0; i < dofs; ++i, L += dofs) {
-    const int begin = filled[i].begin, size = filled[i].end - begin;
-    for (int k = 0; k < 3; ++k) {
-      const double* row = J + static_cast<std::ptrdiff_t>(k) * dofs + begin;
-      const double entry = size == 1 ? row[0] * L[begin] : dot(row, L + begin, size);
-      sums[k] += entry * entry;
+    for (std::ptrdiff_t k = 0; k < 3; ++k) {
+      const double own = entry(J + k * dofs, L, filled[i]);
+      sums[k] += own * own;
     }
   }
 }
