@@ -11,9 +11,13 @@
 // With K = diag(omega^2), D = diag(d), and - and + for before and after, the kick of the modes is
 //
 //   u+ - u- + H^T h w' + 2 h Cor - h Cen + h K (q + (gamma - 1/2) h u- + beta h (u+ - u-))
-//           + h D (gamma u+ + (1 - gamma) u-) = 0 (2)
-//   h w' = I^-1 (h torque - h w x L - h (sum_k um_k dI/dq_k) w - H (u+ - u-)) (3) Cor_k = sum_l um_l w . N_lk,    Cen_k
-//   = w . dI/dq_k w / 2                                                        (4)
+//           + h D (theta u+ + (1 - theta) u-) = 0                                                              (2)
+//   h w' = I^-1 (h torque - h w x L - h (sum_k um_k dI/dq_k) w - H (u+ - u-))                                  (3)
+//   Cor_k = sum_l um_l w . N_lk,    Cen_k = w . dI/dq_k w / 2                                                  (4)
+//
+// Damping by halves, theta = 1/2, would turn the velocity of a mode with h d > 2 around in every step, and it would
+// ring at the step's own frequency for as long. With theta = 1 / (1 - exp(-h d)) - 1 / (h d), from a half to one, mode
+// by mode, a velocity that is damped and nothing else falls by exp(-h d), to second order still (gamma, if larger).
 //
 // Newmark's method as positions see it, with beta = (gamma + 1/2)^2 / 4, stable at any step; quadratic velocity terms
 // are centred and found by a fixed point in u+. Then
@@ -23,11 +27,12 @@
 // Left at that, the energy in the middle of drifts, where velocities live, would walk about where modes are faster than
 // the step. So (2) has one more term on its left, with lambda of the order of h^2 such that without contacts
 //
-//   lambda h um:    energy of the drift to come = energy of the last drift - h um . D um + h torque . w (6)
+//   lambda h um:    energy of the drift to come = energy of the last drift - h um . D u + h torque . w         (6)
 //
-// (not where gamma > 1/2 damps anyway). It vanishes for a body that does not turn, whose energy (2) keeps.
+// with u as D has it in (2) (not where gamma > 1/2 damps anyway). It vanishes for a body that does not turn, whose
+// energy (2) keeps.
 //
-// Contacts meet the effective mass of (2), S = (I, H; H^T, 1 + gamma h D + beta h^2 K); (3) and (4) stay those of the
+// Contacts meet the effective mass of (2), S = (I, H; H^T, 1 + theta h D + beta h^2 K); (3) and (4) stay those of the
 // free motion. The state keeps u+ and the w that belongs to L+ at q+: linear and angular momentum change by forces and
 // contacts alone, to rounding, and energy in free flight too. Free flight is second order and reversible (at gamma =
 // 1/2 and without damping); contact is first order, as everywhere.
@@ -76,7 +81,8 @@ class ModalStep final : public DeformableStep {
   InertiaAt at_;                  // at the start
   Eigen::LLT<Mat3> inertia_;      // of it
   VecX q_, u_before_, u_;         // at the start; u- and u+
-  VecX effective_;                // diagonal 1 + gamma h D + beta h^2 K
+  VecX damped_after_;             // theta, mode by mode
+  VecX effective_;                // diagonal 1 + theta h D + beta h^2 K
   VecX known_;                    // what (2) has of q and u- alone, on its right
   double pull_ = 0;               // h lambda: (2) has lambda h um on its left, see (6)
   VecX residual_, middle_, carried_;
