@@ -14,9 +14,11 @@ constexpr double kMostKept = 0.5;
 // The same for problems with wide bodies.
 constexpr double kMostKeptWide = 0.8;
 // Contacts of the same bodies that are passed join in, at most so many at a time, while they are by this share of the
-// worst of them, and by more than this in the judge's scaling, relative to the floor of its denominator.
+// worst of them, and by more than this share of the tolerance within these bounds, in the judge's scaling and relative
+// to the floor of its denominator.
 constexpr int kMostAdded = 16;
-constexpr double kWorst = 0.01, kPassed = 3e-10;
+constexpr double kWorst = 0.01;
+constexpr double kPassedShare = 0.01, kLeastPassed = 3e-10, kMostPassed = 1e-8;
 
 // u_n - b [m/s].
 double speed_over_bound(const ContactProblem& problem, int contact, const VecX& velocity) {
@@ -69,8 +71,9 @@ void for_groups(const ContactProblem& problem, const Visit& visit) {
 
 }  // namespace
 
-void ContactSelection::choose(const ContactProblem& problem) {
+void ContactSelection::choose(const ContactProblem& problem, double tolerance) {
   take_all();
+  passed_ = std::clamp(kPassedShare * tolerance, kLeastPassed, kMostPassed);
   concentrated_ = false;
   const int count = problem.contact_count();
   if (problem.warm_impulse.size() == 0) return;
@@ -145,7 +148,7 @@ void ContactSelection::add_worst(const ContactProblem& problem, int begin, int e
     }
     if (worst < 0) return;
     const Vec3 response = own_response(problem, problem.contacts[worst]);
-    if (-speed <= kPassed * problem.gravity_scale * std::sqrt(response.sum() / 3)) return;
+    if (-speed <= passed_ * problem.gravity_scale * std::sqrt(response.sum() / 3)) return;
     first = std::min(first, speed);
     added_.push_back(worst);
     kept_[worst] = true;

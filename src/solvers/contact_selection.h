@@ -20,7 +20,7 @@ namespace stiction {
 class ContactSelection {
  public:
   // All contacts, or those to begin with where that leaves out most of them.
-  void choose(const ContactProblem& problem);
+  void choose(const ContactProblem& problem, double tolerance);
   void take_all() {
     kept_.clear();
     concentrated_ = false;
@@ -49,6 +49,7 @@ class ContactSelection {
   std::vector<double> free_speed_;  // normal velocity over the bound, contact by contact [m/s]
   std::vector<double> approach_;    // of a body: the largest speed at which a contact of its closes [m/s]
   VecX warm_velocity_;
+  double passed_ = 0;          // a contact of a wide body that is passed by more joins in, relative
   bool concentrated_ = false;  // contacts of wide bodies are chosen by the impulses in start_
   VecX start_;
   ImpulseConcentration concentration_;

@@ -157,7 +157,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
 
   selection_.take_all();
   // With a deadline no contact is left out: there may be no time to solve again with those that prove to be missing.
-  if (selects_contacts() && !deadline.limited()) selection_.choose(problem);
+  if (selects_contacts() && !deadline.limited()) selection_.choose(problem, options_.tolerance);
   make_islands(problem);
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);

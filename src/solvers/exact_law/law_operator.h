@@ -3,8 +3,8 @@
 //   u = A^T x + q,   x = A z,   z in the friction cones                                                          (1)
 //
 // with the linear systems they need: I + A D A^T, an unsymmetric 3x3 block D_c per contact. Over the bodies of an
-// island (IslandLaw) A is the matrix of contact columns; over the contacts themselves (ContactSpaceLaw) x is z and A^T
-// the Delassus matrix.
+// island (IslandLaw) A is the matrix of contact columns; over the contacts themselves (DelassusLaw, and ContactSpaceLaw
+// of recorded problems) x is z and A^T the Delassus matrix.
 #pragma once
 
 #include <vector>
@@ -26,6 +26,7 @@ class LawOperator {
 
   virtual void accumulate(const double* z, double* x) const = 0;          // x += A z
   virtual void apply_transposed(const double* x, double* out) const = 0;  // out = A^T x
+  virtual double norm(const double* x) const { return Eigen::Map<const VecX>(x, velocity_size()).norm(); }
 
   // Natural map of impulses z with contact velocities u, and the largest violation of Signorini's condition by them;
   // both relative to the denominator.

@@ -32,6 +32,12 @@ void LawSystem::prepare(const Island& island) {
   find_wide_targets(island);
 }
 
+double LawSystem::cost(const Island& island) const {
+  double cost = lu_.cost();
+  for (const WideRun& run : island.wide_runs) cost += 3.0 * (run.end - run.begin) * run.rows * (run.rows + 3);
+  return cost;
+}
+
 void LawSystem::find_wide_targets(const Island& island) {
   wide_targets_.clear();
   wide_targets_begin_.assign(1, 0);

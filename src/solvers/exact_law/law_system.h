@@ -18,6 +18,7 @@ class LawSystem {
   // D: one block per contact. False if a pivot turns singular.
   bool factorize(const Island& island, const std::vector<Mat3>& D);
   void solve(double* x) { lu_.solve(x); }
+  double cost(const Island& island) const;  // multiplications of factorize() and two calls of solve(), roughly
 
  private:
   struct GroupBlocks {

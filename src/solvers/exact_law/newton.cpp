@@ -18,10 +18,6 @@ constexpr double kUsefulShare = 0.5;  // with this much left it has still been w
 constexpr double kSlow = 0.5;
 constexpr double kRoundOff = 1e-12;  // of the denominator
 
-double norm(const std::vector<double>& v) {
-  return Eigen::Map<const VecX>(v.data(), static_cast<Eigen::Index>(v.size())).norm();
-}
-
 // P'(y) D(u) of one contact (3).
 Mat3 law_derivative(int samples, double mu, const double* y, const double* u) {
   double d[9];
@@ -60,7 +56,7 @@ double ExactLawNewton::evaluate(const LawOperator& law, double rho, const std::v
   gradient_.assign(x.size(), 0.0);
   law.accumulate(p_.data(), gradient_.data());
   for (std::size_t i = 0; i < x.size(); ++i) gradient_[i] = x[i] - gradient_[i];
-  return norm(gradient_);
+  return law.norm(gradient_.data());
 }
 
 bool ExactLawNewton::newton_direction(LawOperator& law, double rho) {

@@ -16,23 +16,31 @@ constexpr double kStiffRho = 1e4;
 
 }  // namespace
 
+void LawPredictor::prepare(const Island& island) {
+  by_bodies_.prepare(island);
+  law_ = &by_bodies_;
+  if (island.wide_runs.empty() || DelassusLaw::cost(island.contact_count()) > by_bodies_.cost()) return;
+  by_contacts_.prepare(island);
+  law_ = &by_contacts_;
+}
+
 void LawPredictor::newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z) {
-  const int systems = newton_.polish(law_, goal, deadline, z);
+  const int systems = newton_.polish(*law_, goal, deadline, z);
   stages_.push_back({"newton", newton_.natural_map(), systems});
 }
 
 void LawPredictor::path(double tolerance, const Deadline& deadline, std::vector<double>& z) {
   const double end = std::max(kPathEnd, kPathShare * tolerance);
-  const int systems = interior_point_.solve(law_, end, kPathSystems, deadline, z);
+  const int systems = interior_point_.solve(*law_, end, kPathSystems, deadline, z);
   stages_.push_back({"path", interior_point_.natural_map(), systems});
 }
 
 void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const Deadline& deadline,
                          std::vector<double>& z) {
   stages_.clear();
-  law_.prepare(island);
+  prepare(island);
   const bool stiff = !island.wide_runs.empty();
-  if (residual_(law_, z) < kNear) {
+  if (residual_(*law_, z) < kNear) {
     goal.max_systems = kNearSystems;
     if (stiff) goal.first_rho = kStiffRho;
     newton(goal, deadline, z);
@@ -47,7 +55,7 @@ void LawPredictor::solve(const Island& island, ExactLawNewton::Goal goal, const 
 void LawPredictor::polish(const Island& island, const ExactLawNewton::Goal& goal, const Deadline& deadline,
                           std::vector<double>& z) {
   stages_.clear();
-  law_.prepare(island);
+  prepare(island);
   newton(goal, deadline, z);
 }
 

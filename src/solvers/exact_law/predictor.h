@@ -7,6 +7,7 @@
 
 #include "contact/island.h"
 #include "solvers/deadline.h"
+#include "solvers/exact_law/delassus_law.h"
 #include "solvers/exact_law/interior_point.h"
 #include "solvers/exact_law/island_law.h"
 #include "solvers/exact_law/law_residual.h"
@@ -31,7 +32,11 @@ class LawPredictor {
   void newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z);
   void path(double tolerance, const Deadline& deadline, std::vector<double>& z);
 
-  IslandLaw law_;
+  void prepare(const Island& island);
+
+  IslandLaw by_bodies_;
+  DelassusLaw by_contacts_;
+  LawOperator* law_ = nullptr;  // the cheaper one
   LawResidual residual_;
   InteriorPoint interior_point_;
   ExactLawNewton newton_;

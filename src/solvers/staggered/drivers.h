@@ -79,6 +79,7 @@ class FastDriver {
   void remember();        // keeps the present iterate if it is the best so far
   void remember_exact();  // likewise, among those that satisfy Signorini's condition
   bool time_left() const;
+  bool deforms() const { return !projections_->island().wide_runs.empty(); }  // has the island bodies that do?
   double inner_tolerance() const;
   bool exact_contact_projection(int max_systems);  // false if the deadline cut it
   void log(const char* stage, double change = 0);

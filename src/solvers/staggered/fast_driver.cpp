@@ -22,12 +22,12 @@ constexpr double kLost = 30;
 constexpr int kSharpening = 15;
 // Share of the tolerance the predictor aims at: next to nothing, where that is cheap. Below the second share it ends as
 // soon as it becomes slow.
-constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1;
+constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1, kDeformingEnough = 0.01;
 // Of the natural map with exact normal impulses: what is better is worth a last bit of Signorini's condition.
 constexpr double kFarBetter = 0.01;
 // The fall-back: linear systems for Newton's method, also where the tolerance is met and only the last of Signorini's
 // condition is missing; and rounds of staggering after it.
-constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
+constexpr int kNewtonSystems = 200, kSharpeningSystems = 60, kDeformingSharpening = 30;
 constexpr int kRoundsAfterNewton = 15;
 
 }  // namespace
@@ -52,7 +52,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     hurry_ = in_a_hurry();
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {
-      if (natural_map_ > kSettledShare * options.tolerance) predict();
+      if (natural_map_ > kSettledShare * options.tolerance || deforms()) predict();
       outcome = stagger(options.max_iterations);
     }
   }
@@ -159,9 +159,10 @@ void FastDriver::predict() {
   const double enough = kIslandShare * options_->tolerance;
   it_.get_impulse(z_);
   predictor_deadline_ = before_reserve();
-  predictor_.solve(projections_->island(),
-                   {kPredictorTarget * options_->tolerance, enough, kSignorini, kPredictorEnough * options_->tolerance},
-                   predictor_deadline_, z_);
+  const ExactLawNewton::Goal goal{kPredictorTarget * options_->tolerance, enough,
+                                  deforms() ? 0.9 * blunt_signorini() : kSignorini,
+                                  (deforms() ? kDeformingEnough : kPredictorEnough) * options_->tolerance};
+  predictor_.solve(projections_->island(), goal, predictor_deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= enough;
 }
@@ -170,7 +171,8 @@ void FastDriver::newton_polish() {
   it_ = best_;
   natural_map_ = best_natural_map_;
   const double enough = kIslandShare * options_->tolerance;
-  const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
+  const int sharpening = deforms() ? kDeformingSharpening : kSharpeningSystems;
+  const int max_systems = natural_map_ <= enough ? sharpening : kNewtonSystems;
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * blunt_signorini(), 0,
                                   max_systems};
   it_.get_impulse(z_);
@@ -208,16 +210,17 @@ bool FastDriver::exact_contact_projection(int max_systems) {
 // enough, sharpen that projection to machine precision and look again. Where bodies are wedged, normal impulses can
 // shift a long way at next to no change of velocity, and sharpening takes friction out of its cone: then the iterate
 // before it is taken if it is as exact as promised, or as exact as Newton's method could make it.
-// Of deforming bodies, whose feet are stiff and wedged as a rule, an iterate that is as exact as promised is taken as
-// it is.
+// Of deforming bodies, whose feet are stiff and wedged as a rule, none is sharpened.
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
   // Within a budget Signorini's condition comes first.
   const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : blunt_signorini();
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
-  if (friction_fresh_ && !projections_->island().wide_runs.empty() && projections_->signorini(it_) <= kSignorini)
-    return true;
+  if (friction_fresh_ && deforms()) {
+    wedged_ = true;
+    return projections_->signorini(it_) <= promised;
+  }
   before_sharpening_ = it_;
   if (!exact_contact_projection(kSharpening)) return false;
   if (natural_map_ <= target) return true;
