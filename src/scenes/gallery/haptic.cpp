@@ -187,7 +187,7 @@ GalleryEntry haptic_entry() {
            {"young", 1e5, "Pa", kChosen, "Young's modulus of the elastic blocks", 1e4, 1e10},
            {"cell", 0.03, "m", kChosen, "edge length of their tetrahedra; surfaces have half of it", 0.005, 0.03}},
       .check_duration = 8,
-      .soak_duration = 40,
+      .soak_duration = 600,
       .build = build};
 }
 
