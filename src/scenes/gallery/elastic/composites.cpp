@@ -84,7 +84,7 @@ GalleryEntry composites_entry() {
                          {"only", 0, "", kChosen, "one piece alone, 1 to 6; 0: all", 0, 6, true},
                          {"step", 3e-3, "s", kStated, "time step", 1e-5, 0.1}},
           .check_duration = 0.9,
-          .soak_duration = 60,
+          .soak_duration = 600,
           .build = build};
 }
 

@@ -6,6 +6,7 @@
 
 #include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/entries.h"
 
 namespace stiction {
@@ -148,7 +149,9 @@ Scene build(const GalleryValues& values) {
     add_plug(scene, values, tube.name, tube.ratio, tube.foot, plug);
     expect_outcome(scene, tube);
   }
-  scene.expectations.push_back(expect_penetration(0.02 * kSide));
+  scene.expectations.push_back(expect_energy_falls(1e-6));
+  scene.expectations.push_back(expect_stays_at_rest({}, 1e-4));
+  scene.expectations.push_back(expect_penetration_until_rest({}, 0.02 * kSide, 0.01 * kSide));
   scene.expectations.push_back(expect_converged(0.99));
   return scene;
 }
@@ -171,7 +174,7 @@ GalleryEntry jam_tubes_entry() {
                          {"speed", 0.1, "m/s", kChosen, "at which everything enters its tube", 0, 1},
                          {"step", 2e-3, "s", kChosen, "time step", 1e-5, 0.1}},
           .check_duration = 1.5,
-          .soak_duration = 60,
+          .soak_duration = 600,
           .build = build};
 }
 

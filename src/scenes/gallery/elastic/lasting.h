@@ -20,7 +20,8 @@ Expectation expect_stays_at_rest(const Rest& rest, double displacement);
 // Penetration is at most `impact` [m] until all bodies rest, and `resting` [m] afterwards.
 Expectation expect_penetration_until_rest(const Rest& rest, double impact, double resting);
 
-// The total energy never exceeds its least value so far by more than `rise` [J]: for scenes that nothing drives.
-Expectation expect_energy_falls(double rise);
+// From `from` [s] on the total energy never exceeds its least value since then by more than `rise` [J]: for scenes that
+// nothing drives, or no longer.
+Expectation expect_energy_falls(double rise, double from = 0);
 
 }  // namespace stiction::building
