@@ -136,7 +136,7 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
   scene.expectations.push_back(expect_position("*", 2, 0, 1));
   scene.expectations.push_back(expect_penetration(3e-3));
   scene.expectations.push_back(expect_penetration(1e-4, kSettled));
-  scene.expectations.push_back(expect_energy_falls(1e-3));
+  scene.expectations.push_back(expect_energy_falls(1e-4));
   scene.expectations.push_back(expect_converged(0.99));
 }
 
