@@ -135,8 +135,7 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
     lifted.to = Tray::kHeld;
     scene.expectations.push_back(lifted);
   }
-  // Rigid edges sink into elastic blocks between the vertices of their surface.
-  scene.expectations.push_back(expect_penetration(values.whole("soft") == 0 ? 1e-3 : 3e-3));
+  scene.expectations.push_back(expect_penetration(1e-3));
   scene.expectations.push_back(expect_converged(0.99));
   scene.expectations.push_back(expect_share(
       "Signorini's condition to 1e-6", [](const StepReport& r) { return r.certificate.signorini <= 1e-6; }, 1));

@@ -161,7 +161,7 @@ Scene build(const GalleryValues& values) {
 GalleryEntry jam_tubes_entry() {
   return {.name = "jam-tubes",
           .summary =
-              "Elastic bars and rigid blocks in tight tubes jam above a friction that statics gives, and slide "
+              "Elastic bars, plugs and rigid blocks in tight tubes jam above a friction that statics gives, and slide "
               "through below it",
           .claims = "SP-14",
           .parameters = {{"young", 2.7e5, "Pa", kChosen, "Young's modulus of the bars", 1e3, 1e12},
