@@ -1,6 +1,7 @@
 """What the core promises: blocks that stand by friction."""
 import math
 
+from .iterations import warm_start
 from .kept import computed, expectation, outcomes, run_record, runs, tests
 from .row import Bound, Judged, Row, Tally, at_least, at_most, number
 
@@ -95,15 +96,6 @@ def gallery_signorini(content):
     worst = max(records, key=records.get)
     above = sum(value > 1e-9 for value in records.values())
     return Judged(f"{number(records[worst])} ({worst}); above 1e-9 in {above} of {len(records)} scenes", above == 0)
-
-
-def warm_start(case, way, file):
-    def read(content):
-        cells = [content["cases"][case][way][key] for key in ["warm_settled", "warm_shaken", "cold_settled",
-                                                              "cold_shaken"]]
-        return " / ".join(number(cell["iterations"]["mean"]) for cell in cells) + " iterations, " + \
-            " / ".join(number(cell["newton_systems_mean"]) for cell in cells) + " systems"
-    return computed(file, read, f"`bench_core {file[:-5]}`")
 
 
 def eps_run(eps):

@@ -90,6 +90,56 @@ TEST(RigidFeatures, CapsuleOnALargeTriangleAndAcrossAnEdge) {
   EXPECT_NEAR(std::max(across[0].point[0], across[1].point[0]), 1, 1e-9);
 }
 
+Quat edge_down() {
+  return Quat(Eigen::AngleAxisd(M_PI / 4, Vec3::UnitX()));
+}
+
+TEST(RigidFeatures, EdgeOfABoxAcrossTheBorderOfAFace) {
+  const double half = 0.1 * std::sqrt(2.0);
+  // One end is over the face, the other beyond the border x = 1.
+  const ContactSet across = contacts_of(
+      {coarse_block(), rigid(make_box_shape({0.4, 0.2, 0.2}), {1.05, 0.1, 0.5 + half + kGap}, edge_down())});
+  expect_on_top(across, 2);
+  EXPECT_NEAR(std::max(across[0].point[0], across[1].point[0]), 1, 1e-9);
+}
+
+// Both borders, and no corner over the face.
+TEST(RigidFeatures, EdgeOfABoxAcrossTheWholeSurface) {
+  const double half = 0.1 * std::sqrt(2.0);
+  expect_on_top(
+      contacts_of({coarse_block(), rigid(make_box_shape({4, 0.2, 0.2}), {0, 0.1, 0.5 + half + kGap}, edge_down())}), 2);
+}
+
+// A square edge against the square border, both turned by 45 degrees against the normal between them.
+TEST(RigidFeatures, EdgeOfABoxAcrossABorderGoesBetweenBothFaces) {
+  const double half = 0.1 * std::sqrt(2.0), aside = (half + kGap) / std::sqrt(2.0);
+  const Quat turned = Quat(Eigen::AngleAxisd(M_PI / 4, Vec3::UnitY())) * edge_down();
+  const ContactSet contacts =
+      contacts_of({coarse_block(), rigid(make_box_shape({0.4, 0.2, 0.2}), {1 + aside, 0.1, 0.5 + aside}, turned)});
+  ASSERT_EQ(contacts.size(), 1U);
+  EXPECT_NEAR(contacts[0].gap, kGap, 1e-9);
+  EXPECT_NEAR((contacts[0].normal - Vec3(1, 0, 1).normalized()).norm(), 0, 1e-9);
+}
+
+TEST(RigidFeatures, EdgesThatHavePassedEachOtherArePushedBackTheWayTheyCame) {
+  const double half = 0.1 * std::sqrt(2.0);
+  for (const double depth : {0.001, 0.02}) {
+    const ContactSet contacts =
+        contacts_of({coarse_block(), rigid(make_box_shape({4, 0.2, 0.2}), {0, 0.1, 0.5 + half - depth}, edge_down())});
+    ASSERT_EQ(contacts.size(), 2U);
+    for (const Contact& contact : contacts) {
+      EXPECT_NEAR(contact.gap, -depth, 1e-9);
+      EXPECT_NEAR(contact.normal[2], 1, 1e-9);
+    }
+  }
+}
+
+// The box stands in a corner that the block's far side has nothing to do with.
+TEST(RigidFeatures, EdgesBehindTheBodiesDoNotTouch) {
+  const ContactSet contacts = contacts_of({coarse_block(), rigid(make_box_shape({0.2, 0.2, 4}), {1.1 + kGap, 0.1, 0})});
+  for (const Contact& contact : contacts) EXPECT_NEAR(contact.gap, kGap, 1e-9);
+}
+
 TEST(RigidFeatures, PegOfACylinderOnALargeTriangle) {
   expect_on_top(contacts_of({coarse_block(), rigid(CylinderShape{0.02, 0.2}, {0.3, 0.1, 0.6 + kGap})}), 16);
 }

@@ -16,7 +16,7 @@ struct HapticTray {
   static constexpr double kLift = 0.05;                                    // of the pinched block [m]
   static constexpr double kPress = 0.005;                                  // how far the hand goes into it [m]
   static constexpr double kLifted = 2.2, kHeld = 2.7;  // the hand holds it up between these times [s]
-  static constexpr double kPathEnd = 40;               // [s]
+  static constexpr double kPathEnd = 600;              // [s]
 };
 
 // Presses a block against the wall, lifts it, holds it, puts it down; then stirs the others.

@@ -13,6 +13,7 @@
 
 #include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/sliding_chairs.h"
 #include "scenes/gallery/entries.h"
 
@@ -102,6 +103,7 @@ void add_expectations(Scene& scene, const Timetable& table, bool elastic) {
     scene.expectations.push_back(expect_legs_swing(sliding, 0, 1e-3));
   }
   scene.expectations.push_back(expect_chairs_stick({at_rest, unlimited}, 1e-4));
+  scene.expectations.push_back(expect_energy_falls(1e-3, at_rest));
   scene.expectations.push_back(expect_penetration(1e-3));
   scene.expectations.push_back(expect_converged(0.99));
 }

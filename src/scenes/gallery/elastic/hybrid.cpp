@@ -6,6 +6,7 @@
 
 #include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/scatter.h"
 
@@ -135,6 +136,7 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
   scene.expectations.push_back(expect_position("*", 2, 0, 1));
   scene.expectations.push_back(expect_penetration(3e-3));
   scene.expectations.push_back(expect_penetration(1e-4, kSettled));
+  scene.expectations.push_back(expect_energy_falls(1e-4));
   scene.expectations.push_back(expect_converged(0.99));
 }
 

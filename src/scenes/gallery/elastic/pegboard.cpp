@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/weave_expectations.h"
 #include "scenes/gallery/entries.h"
 
@@ -84,6 +85,9 @@ Scene build(const GalleryValues& values) {
       scene.expectations.push_back(expect_comes_apart(throws[i].name, piece, 0, 0.1));
     }
   }
+  scene.expectations.push_back(expect_energy_falls(1e-4));
+  scene.expectations.push_back(expect_stays_at_rest({}, 1e-4));
+  scene.expectations.push_back(expect_penetration_until_rest({}, 1e-3, 1e-4));
   scene.expectations.push_back(expect_converged(0.99));
   return scene;
 }
@@ -105,7 +109,7 @@ GalleryEntry pegboard_entry() {
                      {"only", 0, "", kChosen, "one piece alone, 1 to 3; 0: all", 0, 3, true},
                      {"step", 3e-3, "s", kInferred, "time step", 1e-5, 0.1}},
       .check_duration = 0.24,
-      .soak_duration = 5,
+      .soak_duration = 600,
       .build = build};
 }
 
