@@ -1,10 +1,11 @@
-// Features of rigid parts that touch a deformed surface between its vertices: corners of polyhedra and meshes, balls,
-// capsules, rims of cylinders.
+// Features of rigid parts that touch a deformed surface between its vertices: corners and edges of polyhedra and
+// meshes, balls, capsules, rims of cylinders.
 #pragma once
 
 #include <vector>
 
 #include "collision/deforming/edge_contacts.h"
+#include "collision/deforming/rigid_edges.h"
 #include "collision/deforming/surface_contact.h"
 #include "collision/deforming/surface_feet.h"
 #include "collision/placed_shapes.h"
@@ -38,6 +39,7 @@ class RigidFeatures {
   std::vector<SurfaceFoot> found_;
   std::vector<int> stack_;
   EdgeContacts edges_;
+  RigidEdges rigid_edges_;
 };
 
 }  // namespace stiction

@@ -1,6 +1,5 @@
 // A sitting bunny that looks along +x, z up, within about `radius` of the origin. The distance is a lower bound.
 #include <algorithm>
-#include <cmath>
 
 #include "geometry/solids/blend.h"
 #include "geometry/solids/kinds/animals/body_parts.h"
