@@ -33,7 +33,7 @@ TEST(TouchingBars, RestOnEachOtherCertifiedInEveryStep) {
     worst_signorini = std::max(worst_signorini, report.certificate.signorini);
     deepest = std::max(deepest, report.max_penetration);
   }
-  EXPECT_LE(deepest, 1e-8);  // where edges slide along each other it is of second order in their motion
+  EXPECT_LE(deepest, 1e-8);  // where edges cross moves along them: a gap is linear to first order only
   EXPECT_LE(worst_signorini, 1e-8);
   const test::ElasticBar bar(test::BarOptions{});
   EXPECT_NEAR(test::contact_force(simulation, kUpper)[2], 9.81 * bar.mass(), 1e-4 * bar.mass());

@@ -94,7 +94,7 @@ double usual_cell(const std::string& kind) {
   if (kind == "chair") return 0.025;
   if (kind == "table") return 0.04;
   if (kind == "strand" || kind == "bowl" || kind == "tube" || kind == "torus") return 0.06;
-  if (kind == "bunny" || kind == "intersection" || kind == "difference") return 0.05;
+  if (kind == "bunny" || kind == "dinosaur" || kind == "intersection" || kind == "difference") return 0.05;
   return 0.12;
 }
 

@@ -62,6 +62,13 @@ double SharpEdge::violation(const Vec3& m, int& face) const {
   return std::max(one, two);
 }
 
+void SharpEdge::set_faces(const Vec3& left, const Vec3& right) {
+  normal = {left, right};
+  into = {left.cross(direction), direction.cross(right)};
+  const bool acute = left.dot(right) < 0;
+  look = acute ? kLook : std::min(kLook, 0.5 * left.cross(right).norm());
+}
+
 bool is_sharp(const PlacedSurface& surface, int e) {
   const SurfaceTopology::Edge& edge = surface.topology().edges[e];
   const Vec3 one = surface.normal(edge.triangle[0]);
@@ -77,12 +84,7 @@ SharpEdge sharp_edge(const PlacedSurface& surface, int e) {
   const Vec3 along = surface.vertex(edge.vertex[1]) - sharp.start;
   sharp.length = along.norm();
   sharp.direction = along / sharp.length;
-  for (int k = 0; k < 2; ++k) {
-    sharp.normal[k] = surface.normal(edge.triangle[k]);
-    sharp.into[k] = sharp.normal[k].cross(k == 0 ? sharp.direction : Vec3(-sharp.direction));
-  }
-  const bool acute = sharp.normal[0].dot(sharp.normal[1]) < 0;
-  sharp.look = acute ? kLook : std::min(kLook, 0.5 * sharp.normal[0].cross(sharp.normal[1]).norm());
+  sharp.set_faces(surface.normal(edge.triangle[0]), surface.normal(edge.triangle[1]));
   return sharp;
 }
 

@@ -15,7 +15,8 @@
 
 namespace stiction {
 
-// An edge of a deformed surface that can touch other edges, or a segment, which every direction across it suits.
+// An edge of a deformed surface or a rigid part that can touch other edges, or a segment, which every direction across
+// it suits.
 struct SharpEdge {
   int index = -1;
   Vec3 start, direction;             // unit direction
@@ -26,6 +27,8 @@ struct SharpEdge {
 
   // How far m is outside of the cone, as a sine; `face`: which of the two it is nearer to.
   double violation(const Vec3& m, int& face) const;
+  // Sets normal, into and look of an edge with a direction: `left` belongs to the face on its left, seen from outside.
+  void set_faces(const Vec3& left, const Vec3& right);
 };
 
 // Convex and bent by enough (surface_limits::kSharpCosine)?
@@ -49,10 +52,11 @@ class EdgeContacts {
   void find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part, double margin,
                     std::vector<SurfaceContact>& contacts);
 
- private:
-  void gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const;
   // Is the point inside the surface, and no other way out much shorter than -core?
   bool leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching);
+
+ private:
+  void gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const;
 
   std::vector<SharpEdge> edges_one_, edges_two_;
   std::vector<int> leaf_of_one_, stack_;

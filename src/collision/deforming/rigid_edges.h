@@ -1,36 +1,46 @@
-// Contacts of a convex polyhedron's edges with convex edges of a deformed surface that they cross: between the vertices
-// of a coarse surface nothing else would hold them apart. What a crossing is: edge_contacts.h.
+// Contacts of a deformed surface's convex edges with those of a rigid polyhedron or mesh, where they cross between the
+// vertices of both (edge_contacts.h has the rule).
+//
+// The surface's tree is walked once, and every node takes along those rigid edges only that come near its sphere.
 #pragma once
 
 #include <vector>
 
-#include "collision/convex/world_convex.h"
 #include "collision/deforming/edge_contacts.h"
-#include "collision/deforming/surface_contact.h"
-#include "collision/deforming/surface_feet.h"
+#include "collision/placed_shapes.h"
 
 namespace stiction {
 
 class RigidEdges {
  public:
-  // Appends contacts with gap <= margin [m]; normals lead from the surface to the polyhedron. `part`: goes into the
-  // codes. The surface must be closed.
-  void find(const PlacedSurface& surface, const WorldConvex& convex, std::uint64_t part, double margin,
+  // Appends contacts with gap <= margin [m] of part `index` of the other body, a polyhedron or a mesh; normals lead
+  // from the surface to the part. The surface must be closed.
+  void find(const PlacedSurface& surface, const PlacedPart& part, std::size_t index, double margin,
             std::vector<SurfaceContact>& contacts);
 
  private:
-  // The surface's sharp edges in leaves that come within `reach` [m] of the segment.
-  void gather(const PlacedSurface& surface, const SharpEdge& segment, double reach);
-  // Of a point above the surface, negative inside; up to `depth` [m].
-  double height_above_surface(const PlacedSurface& surface, const Vec3& point, double depth);
-  // Are the edges inside the other body where they have passed each other, and is there no much shorter way out?
-  bool leave_here(const PlacedSurface& surface, const WorldConvex& convex, const SharpEdge& edge,
-                  const SharpEdge& rigid, const EdgeCrossing& crossing, double touching);
+  struct Search {
+    const PlacedSurface& surface;
+    const PlacedPart& part;
+    std::size_t index;
+    double margin, depth, touching;  // depth: how far to look, at least the margin [m]
+  };
+  struct Visit {
+    int node;
+    std::size_t begin, end;  // in near_: the rigid edges that may reach the node
+  };
+  void gather_convex(const Search& search);
+  void gather_mesh(const Search& search);
+  void add_rigid(const Search& search, SharpEdge edge, const Vec3& left, const Vec3& right);
+  void keep_near(const TreeSphere& sphere, double reach, Visit& visit);
+  void cross_leaf(const Search& search, const Visit& visit, std::vector<SurfaceContact>& contacts);
+  void cross(const Search& search, const SharpEdge& own, const Visit& visit, std::vector<SurfaceContact>& contacts);
 
-  std::vector<SharpEdge> edges_;
-  std::vector<int> stack_;
-  SurfaceFeet feet_;
-  std::vector<SurfaceFoot> found_;
+  std::vector<SharpEdge> rigid_;
+  std::vector<int> near_;  // indices in rigid_
+  std::vector<Visit> stack_;
+  std::vector<int> mesh_stack_;
+  EdgeContacts edges_;
 };
 
 }  // namespace stiction

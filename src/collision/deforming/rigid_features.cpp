@@ -131,9 +131,10 @@ void RigidFeatures::find(const PlacedSurface& surface, const PlacedPart& part, s
         add_point(surface, {part.convex->vertices[v], 0, point_code(index, static_cast<int>(v)), &part}, margin,
                   contacts);
       }
-      return rigid_edges_.find(surface, *part.convex, index, margin, contacts);
+      return rigid_edges_.find(surface, part, index, margin, contacts);
     case PartKind::kMesh:
-      return add_mesh(surface, part, index, margin, contacts);
+      add_mesh(surface, part, index, margin, contacts);
+      return rigid_edges_.find(surface, part, index, margin, contacts);
   }
 }
 

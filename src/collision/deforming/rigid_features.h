@@ -1,5 +1,5 @@
-// Features of rigid parts that touch a deformed surface between its vertices: corners of polyhedra and meshes, edges of
-// polyhedra, balls, capsules, rims of cylinders.
+// Features of rigid parts that touch a deformed surface between its vertices: corners and edges of polyhedra and
+// meshes, balls, capsules, rims of cylinders.
 #pragma once
 
 #include <vector>

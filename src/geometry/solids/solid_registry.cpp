@@ -20,6 +20,7 @@
   KIND(strand)                     \
   KIND(chair)                      \
   KIND(table)                      \
+  KIND(dinosaur)                   \
   KIND(union_of_parts)             \
   KIND(intersection_of_parts)      \
   KIND(difference_of_parts)

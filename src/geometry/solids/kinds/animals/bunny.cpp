@@ -1,27 +1,14 @@
 // A sitting bunny that looks along +x, z up, within about `radius` of the origin. The distance is a lower bound.
 #include <algorithm>
-#include <cmath>
 
 #include "geometry/solids/blend.h"
-#include "geometry/solids/primitives.h"
+#include "geometry/solids/kinds/animals/body_parts.h"
 #include "geometry/solids/solid_kind.h"
 
 namespace stiction::solid_kinds {
 namespace {
 
 enum Field { kRadius };
-
-double ball(const Vec3& p, const Vec3& centre, double radius) {
-  return (p - centre).norm() - radius;
-}
-
-double egg(const Vec3& p, const Vec3& centre, const Vec3& semi_axes) {
-  return ellipsoid_distance(p - centre, semi_axes);
-}
-
-double limb(const Vec3& p, const Vec3& a, double radius_a, const Vec3& b, double radius_b) {
-  return tapered_capsule_distance(p, a, radius_a, b, radius_b);
-}
 
 // An ear: a flat leaf with a groove in front.
 double ear(const Vec3& p) {
@@ -54,8 +41,7 @@ double paws(const Vec3& p) {
 
 double distance(const Solid& bunny, const Vec3& p) {
   const double radius = bunny.number(kRadius);
-  // Both sides are the same: every part off the middle is built on the left and sees the point mirrored.
-  const Vec3 q = Vec3(p.x(), std::abs(p.y()), p.z()) / radius;
+  const Vec3 q = on_the_left(p) / radius;
   const double upper = smooth_min(trunk(q), head(q), 0.1);
   return radius * smooth_min(upper, paws(q), 0.07);
 }
