@@ -1,0 +1,51 @@
+#include "collision/deforming/sharp_edge.h"
+
+#include <algorithm>
+
+#include "collision/deforming/surface_contact.h"
+
+namespace stiction {
+namespace {
+
+using namespace surface_limits;
+
+constexpr double kLook = 0.3;  // sine by which a direction may leave the cone of a square edge
+
+Vec3 opposite_corner(const PlacedSurface& surface, int triangle, int side) {
+  return surface.corner(triangle, (side + 2) % 3);
+}
+
+}  // namespace
+
+double SharpEdge::violation(const Vec3& m, int& face) const {
+  if (is_segment) return -1;
+  const double one = into[0].dot(m), two = into[1].dot(m);
+  face = one >= two ? 0 : 1;
+  return std::max(one, two);
+}
+
+bool is_sharp(const PlacedSurface& surface, int e) {
+  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
+  const Vec3 one = surface.normal(edge.triangle[0]);
+  if (!(one.dot(surface.normal(edge.triangle[1])) < kSharpCosine)) return false;
+  return one.dot(opposite_corner(surface, edge.triangle[1], edge.side[1]) - surface.vertex(edge.vertex[0])) < 0;
+}
+
+SharpEdge sharp_edge(const PlacedSurface& surface, int e) {
+  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
+  SharpEdge sharp;
+  sharp.index = e;
+  sharp.start = surface.vertex(edge.vertex[0]);
+  const Vec3 along = surface.vertex(edge.vertex[1]) - sharp.start;
+  sharp.length = along.norm();
+  sharp.direction = along / sharp.length;
+  for (int k = 0; k < 2; ++k) {
+    sharp.normal[k] = surface.normal(edge.triangle[k]);
+    sharp.into[k] = sharp.normal[k].cross(k == 0 ? sharp.direction : Vec3(-sharp.direction));
+  }
+  const bool acute = sharp.normal[0].dot(sharp.normal[1]) < 0;
+  sharp.look = acute ? kLook : std::min(kLook, 0.5 * sharp.normal[0].cross(sharp.normal[1]).norm());
+  return sharp;
+}
+
+}  // namespace stiction
