@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 
 #include "collision/collider.h"
@@ -51,12 +52,14 @@ void measure(const char* name, const Model& model) {
   const double start = processor_seconds();
   Collider collider(model);
   const double built = processor_seconds() - start;
-  const State state = initial_state(model);
+  // Two states in turn: of one and the same, nothing would be computed again.
+  std::array<State, 2> states = {initial_state(model), initial_state(model)};
+  for (BodyState& body : states[1].bodies) body.deformation *= 1 - 1e-9;
   ContactSet contacts;
   double best = 1e9;
   for (int round = 0; round < 20; ++round) {
     const double before = processor_seconds();
-    for (int i = 0; i < 10; ++i) collider.collide(state, kStep, contacts);
+    for (int i = 0; i < 10; ++i) collider.collide(states[i % 2], kStep, contacts);
     best = std::min(best, (processor_seconds() - before) / 10);
   }
   fmt::print("{:34} {:6} contacts {:9.1f} us a step {:7.3f} us a contact; built in {:.0f} ms\n", name, contacts.size(),

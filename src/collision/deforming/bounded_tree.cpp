@@ -23,7 +23,7 @@ TreeSphere small_sphere(std::size_t count, const PointOf& point_of) {
     double farthest2 = -1;
     Vec3 far = center;
     for (std::size_t i = 0; i < count; ++i) {
-      const Vec3& p = point_of(i);
+      const Vec3 p = point_of(i);
       const double d2 = (p - center).squaredNorm();
       if (d2 > farthest2) farthest2 = d2, far = p;
     }
@@ -77,11 +77,10 @@ BoundedTree::BoundedTree(const Deformable& deformable) : mesh_(&deformable.surfa
     pack_modes(*basis);
   }
   rest_.resize(nodes_.size());
-  node_modes_.resize(nodes_.size() * mode_count_);
-  deltas_.resize(nodes_.size() * mode_count_);
+  node_modes_.resize((nodes_.size() + 1) * mode_count_ * kModeLanes);
   delta_all_.resize(nodes_.size());
   const std::vector<std::vector<int>> below = vertices_below(*this);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) bound_node(static_cast<int>(i), below[i]);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) bound_node(static_cast<int>(i), below[i], basis);
 }
 
 // Vertices and edges go to the first leaf that meets them.
@@ -92,6 +91,7 @@ void BoundedTree::own_features() {
     taken[i] = 1;
   };
   for (Node& node : nodes_) {
+    if (node.is_leaf()) node.leaf = leaf_count_++;
     node.vertex_begin = static_cast<int>(vertex_order_.size());
     node.edge_begin = static_cast<int>(edge_order_.size());
     for (int i = node.first; i < node.first + node.count; ++i) {
@@ -103,65 +103,92 @@ void BoundedTree::own_features() {
     node.vertex_end = static_cast<int>(vertex_order_.size());
     node.edge_end = static_cast<int>(edge_order_.size());
   }
+  place_in_order_.assign(mesh_->vertices.size(), -1);
+  for (std::size_t i = 0; i < vertex_order_.size(); ++i) place_in_order_[vertex_order_[i]] = static_cast<int>(i);
+  for (const int t : triangle_order_) {
+    const auto& [a, b, c] = mesh_->triangles[t];
+    corner_places_.push_back({place_in_order_[a], place_in_order_[b], place_in_order_[c]});
+  }
 }
 
 void BoundedTree::pack_modes(const MatX& basis) {
-  vertex_modes_.resize(mesh_->vertices.size() * mode_count_);
-  for (std::size_t v = 0; v < mesh_->vertices.size(); ++v) {
-    for (int k = 0; k < mode_count_; ++k) {
-      vertex_modes_[v * mode_count_ + k] = basis.block<3, 1>(3 * static_cast<Eigen::Index>(v), k);
+  const std::size_t row = kModeLanes, block = 3 * row, blocks = block_count();
+  block_rest_.assign(blocks * block, 0.0);
+  block_modes_.assign(blocks * block * mode_count_, 0.0);
+  for (std::size_t i = 0; i < vertex_order_.size(); ++i) {
+    const int v = vertex_order_[i];
+    const std::size_t b = i / row, lane = i % row;
+    for (int axis = 0; axis < 3; ++axis) {
+      block_rest_[b * block + axis * row + lane] = mesh_->vertices[v][axis];
+      for (int k = 0; k < mode_count_; ++k)
+        block_modes_[(b * mode_count_ + k) * block + axis * row + lane] = basis(3 * v + axis, k);
     }
   }
 }
 
-void BoundedTree::bound_node(int node, const std::vector<int>& vertices) {
-  const auto mode = [&](int v, int k) -> const Vec3& {
-    return vertex_modes_[static_cast<std::size_t>(v) * mode_count_ + k];
-  };
+void BoundedTree::bound_node(int node, const std::vector<int>& vertices, const MatX* basis) {
+  const auto mode = [&](int v, int k) -> Vec3 { return basis->block<3, 1>(3 * static_cast<Eigen::Index>(v), k); };
   TreeSphere& rest = rest_[node];
-  rest = small_sphere(vertices.size(), [&](std::size_t i) -> const Vec3& { return mesh_->vertices[vertices[i]]; });
+  rest = small_sphere(vertices.size(), [&](std::size_t i) { return mesh_->vertices[vertices[i]]; });
   rest.radius = rest.radius * (1 + kRounding) + kRounding * rest.center.cwiseAbs().maxCoeff();
-  const std::size_t first = static_cast<std::size_t>(node) * mode_count_;
-  for (int k = 0; k < mode_count_; ++k) {
-    const TreeSphere sphere =
-        small_sphere(vertices.size(), [&](std::size_t i) -> const Vec3& { return mode(vertices[i], k); });
-    node_modes_[first + k] = sphere.center;
-    deltas_[first + k] = sphere.radius * (1 + kRounding) + kRounding * sphere.center.cwiseAbs().maxCoeff();
+  std::vector<Vec3> centers(mode_count_);
+  double* packed = node_modes_.data() + (static_cast<std::size_t>(node) + 1) * mode_count_ * kModeLanes;
+  for (int k = 0; k < mode_count_; ++k, packed += kModeLanes) {
+    const TreeSphere sphere = small_sphere(vertices.size(), [&](std::size_t i) { return mode(vertices[i], k); });
+    centers[k] = sphere.center;
+    for (int axis = 0; axis < 3; ++axis) packed[axis] = sphere.center[axis];
+    packed[3] = sphere.radius * (1 + kRounding) + kRounding * sphere.center.cwiseAbs().maxCoeff();
   }
   double greatest = 0;  // of the squares of the largest singular values
   for (const int v : vertices) {
     Mat3 gram = Mat3::Zero();
     for (int k = 0; k < mode_count_; ++k) {
-      const Vec3 apart = mode(v, k) - node_modes_[first + k];
+      const Vec3 apart = mode(v, k) - centers[k];
       gram += apart * apart.transpose();
     }
     const Eigen::SelfAdjointEigenSolver<Mat3> solver(gram, Eigen::EigenvaluesOnly);
     greatest = std::max(greatest, solver.eigenvalues()[2] + kRounding * gram.trace());
   }
   double moved = 0;  // scale of what is summed up
-  for (int k = 0; k < mode_count_; ++k) moved += node_modes_[first + k].norm();
+  for (int k = 0; k < mode_count_; ++k) moved += centers[k].norm();
   delta_all_[node] = std::sqrt(greatest) * (1 + kRounding) + kRounding * moved;
 }
 
-TreeSphere BoundedTree::sphere(int node, const VecX& q, double q_norm) const {
-  const std::size_t first = static_cast<std::size_t>(node) * mode_count_;
-  const Vec3* modes = node_modes_.data() + first;
-  const double* deltas = deltas_.data() + first;
-  TreeSphere sphere = rest_[node];
-  double sum = 0;
-  for (int k = 0; k < mode_count_; ++k) {
-    sphere.center += q[k] * modes[k];
-    sum += std::abs(q[k]) * deltas[k];
+void TreeCoordinates::set(const VecX& coordinates) {
+  q = coordinates;
+  norm = q.norm();
+  rows.resize(q.size() * kModeLanes);
+  for (Eigen::Index k = 0; k < q.size(); ++k) {
+    for (int axis = 0; axis < 3; ++axis) rows[k * kModeLanes + axis] = q[k];
+    rows[k * kModeLanes + 3] = std::abs(q[k]);
   }
-  sphere.radius += std::min(sum, q_norm * delta_all_[node]);
-  return sphere;
 }
 
-Vec3 BoundedTree::vertex(int v, const VecX& q) const {
-  Vec3 x = mesh_->vertices[v];
-  const Vec3* modes = vertex_modes_.data() + static_cast<std::size_t>(v) * mode_count_;
-  for (int k = 0; k < mode_count_; ++k) x += q[k] * modes[k];
-  return x;
+void BoundedTree::spheres(int pair, const TreeCoordinates& at, SpherePair& spheres) const {
+  const int last = std::min(2 * pair, static_cast<int>(nodes_.size()) - 1);
+  const std::array<int, 2> nodes = {pair == 0 ? 0 : 2 * pair - 1, last};
+  double sums[2 * kModeLanes];
+  for (int i = 0; i < 2; ++i) {
+    const Vec3& center = rest_[nodes[i]].center;
+    for (int axis = 0; axis < 3; ++axis) sums[i * kModeLanes + axis] = center[axis];
+    sums[i * kModeLanes + 3] = 0;
+  }
+  add_row_pair(node_modes_.data() + static_cast<std::size_t>(2 * pair) * mode_count_ * kModeLanes, at.rows.data(),
+               mode_count_, sums);
+  for (int i = 0; i < 2; ++i) {
+    const double* sum = sums + i * kModeLanes;
+    spheres[i].center = {sum[0], sum[1], sum[2]};
+    spheres[i].radius = rest_[nodes[i]].radius + std::min(sum[3], at.norm * delta_all_[nodes[i]]);
+  }
+}
+
+void BoundedTree::vertices(int block, const TreeCoordinates& at, VertexBlock& vertices) const {
+  constexpr std::size_t kBlock = 3 * kModeLanes;
+  double rows[kBlock];
+  std::copy_n(block_rest_.data() + block * kBlock, kBlock, rows);
+  add_block(block_modes_.data() + static_cast<std::size_t>(block) * mode_count_ * kBlock, at.q.data(), mode_count_,
+            rows);
+  for (int i = 0; i < kModeLanes; ++i) vertices[i] = {rows[i], rows[kModeLanes + i], rows[2 * kModeLanes + i]};
 }
 
 }  // namespace stiction

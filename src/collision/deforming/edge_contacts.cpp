@@ -1,6 +1,7 @@
 #include "collision/deforming/edge_contacts.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/hash.h"
@@ -13,11 +14,6 @@ using namespace surface_limits;
 
 constexpr double kParallel = 1e-6;  // sine: edges nearer to parallel do not cross
 constexpr double kSnap = 1e-3;      // sine: directions nearer to a face's normal are the face's
-constexpr double kLook = 0.3;       // sine by which a direction may leave the cone of a square edge
-
-Vec3 opposite_corner(const PlacedSurface& surface, int triangle, int side) {
-  return surface.corner(triangle, (side + 2) % 3);
-}
 
 // The direction across both edges, from a to b, or that of a face near to it; false if the cones allow none.
 bool choose_normal(const SharpEdge& a, const SharpEdge& b, Vec3& n, bool& of_face) {
@@ -55,39 +51,6 @@ SharpEdge axis_of(const WorldCapsule& capsule) {
 
 }  // namespace
 
-double SharpEdge::violation(const Vec3& m, int& face) const {
-  if (is_segment) return -1;
-  const double one = into[0].dot(m), two = into[1].dot(m);
-  face = one >= two ? 0 : 1;
-  return std::max(one, two);
-}
-
-void SharpEdge::set_faces(const Vec3& left, const Vec3& right) {
-  normal = {left, right};
-  into = {left.cross(direction), direction.cross(right)};
-  const bool acute = left.dot(right) < 0;
-  look = acute ? kLook : std::min(kLook, 0.5 * left.cross(right).norm());
-}
-
-bool is_sharp(const PlacedSurface& surface, int e) {
-  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
-  const Vec3 one = surface.normal(edge.triangle[0]);
-  if (!(one.dot(surface.normal(edge.triangle[1])) < kSharpCosine)) return false;
-  return one.dot(opposite_corner(surface, edge.triangle[1], edge.side[1]) - surface.vertex(edge.vertex[0])) < 0;
-}
-
-SharpEdge sharp_edge(const PlacedSurface& surface, int e) {
-  const SurfaceTopology::Edge& edge = surface.topology().edges[e];
-  SharpEdge sharp;
-  sharp.index = e;
-  sharp.start = surface.vertex(edge.vertex[0]);
-  const Vec3 along = surface.vertex(edge.vertex[1]) - sharp.start;
-  sharp.length = along.norm();
-  sharp.direction = along / sharp.length;
-  sharp.set_faces(surface.normal(edge.triangle[0]), surface.normal(edge.triangle[1]));
-  return sharp;
-}
-
 bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double depth, EdgeCrossing& crossing) {
   const Vec3 product = a.direction.cross(b.direction), between = b.start - a.start;
   const double sine = product.norm();
@@ -110,12 +73,14 @@ bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double de
   return true;
 }
 
-void EdgeContacts::gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const {
-  const BoundedTree& tree = surface.tree();
-  const BoundedTree::Node& node = tree.nodes()[leaf];
-  for (int i = node.edge_begin; i < node.edge_end; ++i) {
-    const int e = tree.edge_order()[i];
-    if (is_sharp(surface, e)) edges.push_back(sharp_edge(surface, e));
+void EdgeContacts::gather(const PlacedSurface& surface, int leaf, const NearBox& near,
+                          std::vector<BoxedEdge>& edges) const {
+  const int* owned = surface.tree().edge_order().data() + surface.tree().nodes()[leaf].edge_begin;
+  for (std::uint32_t sharp = surface.sharp_edges(leaf); sharp != 0; sharp &= sharp - 1) {
+    const int e = owned[std::countr_zero(sharp)];
+    Aabb box;
+    for (const int v : surface.topology().edges[e].vertex) box.include(surface.vertex(v));
+    if (near.meets(box)) edges.push_back({box, sharp_edge(surface, e)});
   }
 }
 
@@ -134,15 +99,19 @@ void EdgeContacts::find(const PlacedSurface& one, const PlacedSurface& two,
   const double length = std::min(one.topology().edge_length, two.topology().edge_length);
   const double touching = kTouching * length, depth = std::max(margin, kDepth * length);
   for_each_first_leaf(leaves, [&](std::size_t begin, std::size_t end) {
+    if (one.sharp_edges(leaves[begin][0]) == 0) return;
     edges_one_.clear();
-    gather(one, leaves[begin][0], edges_one_);
-    if (edges_one_.empty()) return;
+    const NearBox anywhere(one.leaf_box(leaves[begin][0]), depth);
+    gather(one, leaves[begin][0], anywhere, edges_one_);
     for (std::size_t i = begin; i < end; ++i) {
+      if (two.sharp_edges(leaves[i][1]) == 0) continue;
       edges_two_.clear();
-      gather(two, leaves[i][1], edges_two_);
-      for (const SharpEdge& a : edges_one_) {
-        for (const SharpEdge& b : edges_two_) {
+      gather(two, leaves[i][1], anywhere, edges_two_);
+      for (const auto& [box_a, a] : edges_one_) {
+        const NearBox near(box_a, depth);
+        for (const auto& [box_b, b] : edges_two_) {
           EdgeCrossing crossing;
+          if (!near.meets(box_b)) continue;
           if (!cross_edges(a, b, margin, depth, crossing)) continue;
           const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
           if (crossing.core < -touching && (!leaves_here(one, point_b, crossing.core, touching) ||
@@ -180,8 +149,8 @@ void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule
       continue;
     }
     edges_one_.clear();
-    gather(surface, i, edges_one_);
-    for (const SharpEdge& edge : edges_one_) {
+    gather(surface, i, NearBox(surface.leaf_box(i), 0), edges_one_);
+    for (const auto& [box, edge] : edges_one_) {
       EdgeCrossing crossing;
       if (!cross_edges(edge, axis, reach, 0, crossing)) continue;
       const double gap = crossing.core - capsule.radius;

@@ -8,32 +8,13 @@
 #include <array>
 #include <vector>
 
-#include "collision/deforming/placed_surface.h"
+#include "collision/deforming/near_leaves.h"
+#include "collision/deforming/sharp_edge.h"
 #include "collision/deforming/surface_contact.h"
 #include "collision/deforming/surface_feet.h"
 #include "collision/round/primitives.h"
 
 namespace stiction {
-
-// An edge of a deformed surface or a rigid part that can touch other edges, or a segment, which every direction across
-// it suits.
-struct SharpEdge {
-  int index = -1;
-  Vec3 start, direction;             // unit direction
-  double length = 0;                 // [m]
-  std::array<Vec3, 2> normal, into;  // of its faces; unit, in the faces, away from the edge
-  double look = 0;                   // sine by which a direction may leave the cone
-  bool is_segment = false;
-
-  // How far m is outside of the cone, as a sine; `face`: which of the two it is nearer to.
-  double violation(const Vec3& m, int& face) const;
-  // Sets normal, into and look of an edge with a direction: `left` belongs to the face on its left, seen from outside.
-  void set_faces(const Vec3& left, const Vec3& right);
-};
-
-// Convex and bent by enough (surface_limits::kSharpCosine)?
-bool is_sharp(const PlacedSurface& surface, int edge);
-SharpEdge sharp_edge(const PlacedSurface& surface, int edge);
 
 struct EdgeCrossing {
   Vec3 point_a, normal;  // on edge a; from a to b
@@ -51,14 +32,17 @@ class EdgeContacts {
   // Of one surface with a capsule; normals lead from the surface to the capsule. `part`: goes into the codes.
   void find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part, double margin,
                     std::vector<SurfaceContact>& contacts);
-
   // Is the point inside the surface, and no other way out much shorter than -core?
   bool leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching);
 
  private:
-  void gather(const PlacedSurface& surface, int leaf, std::vector<SharpEdge>& edges) const;
-
-  std::vector<SharpEdge> edges_one_, edges_two_;
+  struct BoxedEdge {
+    Aabb box;
+    SharpEdge edge;
+  };
+  // The sharp edges of a leaf that meet the box.
+  void gather(const PlacedSurface& surface, int leaf, const NearBox& near, std::vector<BoxedEdge>& edges) const;
+  std::vector<BoxedEdge> edges_one_, edges_two_;
   std::vector<int> leaf_of_one_, stack_;
   SurfaceFeet feet_;
   std::vector<SurfaceFoot> found_;

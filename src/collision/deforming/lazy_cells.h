@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace stiction {
 
 // A cell's stamp says for which round its value holds; a new round makes all stale at once. Who finds a stale cell
-// computes the value and, unless another thread is at it, keeps it. Values must not depend on who computes them.
+// computes its value; whoever asks for it meanwhile waits, so that values may only ask for cells of other kinds. Values
+// must not depend on who computes them. A reference holds until the next round.
 template <class Value>
 class LazyCells {
  public:
@@ -18,17 +20,11 @@ class LazyCells {
   }
   void new_round() { ++round_; }
 
+  // compute(value): fills it.
   template <class Compute>
-  Value get(int i, const Compute& compute) const {
-    std::atomic<std::uint64_t>& stamp = stamps_[i];
-    std::uint64_t found = stamp.load(std::memory_order_acquire);
-    if (found == 2 * round_) return values_[i];
-    Value value = compute();
-    if (found < 2 * round_ - 1 && stamp.compare_exchange_strong(found, 2 * round_ - 1, std::memory_order_acquire)) {
-      values_[i] = value;
-      stamp.store(2 * round_, std::memory_order_release);
-    }
-    return value;
+  const Value& get(int i, const Compute& compute) const {
+    if (stamps_[i].load(std::memory_order_acquire) != 2 * round_) fill(i, compute);
+    return values_[i];
   }
   // For tests: how many cells hold a value of this round.
   std::size_t computed() const {
@@ -38,6 +34,19 @@ class LazyCells {
   }
 
  private:
+  template <class Compute>
+  void fill(int i, const Compute& compute) const {
+    std::atomic<std::uint64_t>& stamp = stamps_[i];
+    std::uint64_t found = stamp.load(std::memory_order_acquire);
+    while (found < 2 * round_ - 1) {
+      if (!stamp.compare_exchange_weak(found, 2 * round_ - 1, std::memory_order_acquire)) continue;
+      compute(values_[i]);
+      stamp.store(2 * round_, std::memory_order_release);
+      return;
+    }
+    while (stamp.load(std::memory_order_acquire) != 2 * round_) std::this_thread::yield();
+  }
+
   std::uint64_t round_ = 1;
   mutable std::vector<Value> values_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> stamps_;  // 2 round: the value holds; 2 round - 1: being written

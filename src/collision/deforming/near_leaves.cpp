@@ -5,6 +5,8 @@
 namespace stiction {
 namespace {
 
+constexpr double kRounding = 1e-9;  // relative
+
 bool are_near(const TreeSphere& a, const TreeSphere& b, double reach) {
   const double limit = a.radius + b.radius + reach;
   return (a.center - b.center).squaredNorm() <= limit * limit;  // false for NaN
@@ -12,58 +14,117 @@ bool are_near(const TreeSphere& a, const TreeSphere& b, double reach) {
 
 }  // namespace
 
-void NearLeaves::find(const PlacedSurface& one, const PlacedSurface& two, double reach,
-                      std::vector<std::array<int, 2>>& pairs) {
-  pairs.clear();
-  stack_.assign(1, {0, 0});
-  while (!stack_.empty()) {
-    const auto [i, j] = stack_.back();
-    stack_.pop_back();
-    const TreeSphere a = one.sphere(i), b = two.sphere(j);
-    if (!are_near(a, b, reach)) continue;
-    const BoundedTree::Node &first = one.tree().nodes()[i], &second = two.tree().nodes()[j];
-    if (first.is_leaf() && second.is_leaf()) {
-      pairs.push_back({i, j});
-    } else if (second.is_leaf() || (!first.is_leaf() && a.radius >= b.radius)) {
-      stack_.push_back({first.first, j});
-      stack_.push_back({first.first + 1, j});
-    } else {
-      stack_.push_back({i, second.first});
-      stack_.push_back({i, second.first + 1});
-    }
-  }
-  std::sort(pairs.begin(), pairs.end());
+NearBox::NearBox(const Aabb& box, double reach) : box_(box) {
+  const double limit = (1 + kRounding) * reach + kRounding * (box.max - box.min).norm();
+  limit2_ = limit * limit;
 }
 
-void NearLeaves::find_own(const PlacedSurface& surface, double reach, std::vector<std::array<int, 2>>& pairs) {
+void NearLeaves::find(const PlacedSurface& one, const PlacedSurface& two, double reach, LeafPairs& pairs) {
+  pairs.clear();
+  near_.clear();
+  add_near(one.sphere(0), false, two, 0, reach);
+  descend(one, two, reach, 0, 0, pairs);
+  sort_by(1, two.tree(), pairs);
+  sort_by(0, one.tree(), pairs);
+}
+
+void NearLeaves::add_near(const TreeSphere& sphere, bool to_leaves, const PlacedSurface& two, int j, double reach) {
+  stack_.assign(1, j);
+  while (!stack_.empty()) {
+    const int node = stack_.back();
+    stack_.pop_back();
+    const TreeSphere& other = two.sphere(node);
+    if (!are_near(sphere, other, reach)) continue;
+    const BoundedTree::Node& second = two.tree().nodes()[node];
+    if (second.is_leaf() || (!to_leaves && sphere.radius >= other.radius)) {
+      near_.push_back({other, node, second.is_leaf()});
+    } else {
+      stack_.push_back(second.first);
+      stack_.push_back(second.first + 1);
+    }
+  }
+}
+
+// Node i of one comes with the nodes of two that its parent is near to, near_[begin, ...). Of these it leaves those
+// that it is near to itself, after splitting the ones that are larger than it; and so on with its children.
+void NearLeaves::descend(const PlacedSurface& one, const PlacedSurface& two, double reach, int i, std::size_t begin,
+                         LeafPairs& pairs) {
+  const TreeSphere sphere = one.sphere(i);
+  const BoundedTree::Node& node = one.tree().nodes()[i];
+  const std::size_t end = near_.size();
+  for (std::size_t k = begin; k < end; ++k) {
+    const Candidate other = near_[k];
+    if (!are_near(sphere, other.sphere, reach)) continue;
+    if (other.is_leaf || (!node.is_leaf() && sphere.radius >= other.sphere.radius)) {
+      near_.push_back(other);
+    } else {
+      const int first = two.tree().nodes()[other.node].first;
+      add_near(sphere, node.is_leaf(), two, first, reach);
+      add_near(sphere, node.is_leaf(), two, first + 1, reach);
+    }
+  }
+  if (near_.size() > end) {
+    if (node.is_leaf()) {
+      const NearBox box(one.leaf_box(i), reach);
+      for (std::size_t k = end; k < near_.size(); ++k) {
+        if (box.meets(two.leaf_box(near_[k].node))) pairs.push_back({i, near_[k].node});
+      }
+    } else {
+      descend(one, two, reach, node.first, end, pairs);
+      descend(one, two, reach, node.first + 1, end, pairs);
+    }
+  }
+  near_.resize(end);
+}
+
+void NearLeaves::find_own(const PlacedSurface& surface, double reach, LeafPairs& pairs) {
   pairs.clear();
   const std::vector<BoundedTree::Node>& nodes = surface.tree().nodes();
-  stack_.assign(1, {0, 0});
-  while (!stack_.empty()) {
-    const auto [i, j] = stack_.back();
-    stack_.pop_back();
+  pair_stack_.assign(1, {0, 0});
+  while (!pair_stack_.empty()) {
+    const auto [i, j] = pair_stack_.back();
+    pair_stack_.pop_back();
     if (i == j) {
       if (nodes[i].is_leaf()) continue;
       const int child = nodes[i].first;
-      stack_.push_back({child, child});
-      stack_.push_back({child + 1, child + 1});
-      stack_.push_back({child, child + 1});
+      pair_stack_.push_back({child, child});
+      pair_stack_.push_back({child + 1, child + 1});
+      pair_stack_.push_back({child, child + 1});
       continue;
     }
-    const TreeSphere a = surface.sphere(i), b = surface.sphere(j);
+    const TreeSphere &a = surface.sphere(i), &b = surface.sphere(j);
     if (!are_near(a, b, reach)) continue;
     if (nodes[i].is_leaf() && nodes[j].is_leaf()) {
+      if (!NearBox(surface.leaf_box(i), reach).meets(surface.leaf_box(j))) continue;
       pairs.push_back({i, j});
       pairs.push_back({j, i});
     } else if (nodes[j].is_leaf() || (!nodes[i].is_leaf() && a.radius >= b.radius)) {
-      stack_.push_back({nodes[i].first, j});
-      stack_.push_back({nodes[i].first + 1, j});
+      pair_stack_.push_back({nodes[i].first, j});
+      pair_stack_.push_back({nodes[i].first + 1, j});
     } else {
-      stack_.push_back({i, nodes[j].first});
-      stack_.push_back({i, nodes[j].first + 1});
+      pair_stack_.push_back({i, nodes[j].first});
+      pair_stack_.push_back({i, nodes[j].first + 1});
     }
   }
-  std::sort(pairs.begin(), pairs.end());
+  sort_by(1, surface.tree(), pairs);
+  sort_by(0, surface.tree(), pairs);
+}
+
+void NearLeaves::turn_round(const BoundedTree& two, LeafPairs& pairs) {
+  for (auto& pair : pairs) std::swap(pair[0], pair[1]);
+  sort_by(0, two, pairs);
+}
+
+// By counting: leaves are numbered in the order of their nodes.
+void NearLeaves::sort_by(int side, const BoundedTree& tree, LeafPairs& pairs) {
+  if (pairs.empty()) return;
+  const auto leaf = [&](const std::array<int, 2>& pair) { return tree.nodes()[pair[side]].leaf; };
+  places_.assign(tree.leaf_count() + 1, 0);
+  for (const auto& pair : pairs) ++places_[leaf(pair) + 1];
+  for (int i = 0; i < tree.leaf_count(); ++i) places_[i + 1] += places_[i];
+  sorted_.resize(pairs.size());
+  for (const auto& pair : pairs) sorted_[places_[leaf(pair)]++] = pair;
+  std::swap(sorted_, pairs);
 }
 
 }  // namespace stiction

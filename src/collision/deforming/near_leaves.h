@@ -8,21 +8,55 @@
 
 namespace stiction {
 
-class NearLeaves {
+// What is no farther from a box than `reach` [m], or little more.
+class NearBox {
  public:
-  // Replaces `pairs` by the pairs of leaves whose spheres come within `reach` [m] of each other: (leaf of one, leaf of
-  // two), sorted.
-  void find(const PlacedSurface& one, const PlacedSurface& two, double reach, std::vector<std::array<int, 2>>& pairs);
-  // Of one surface: both (i, j) and (j, i) for i != j.
-  void find_own(const PlacedSurface& surface, double reach, std::vector<std::array<int, 2>>& pairs);
+  NearBox(const Aabb& box, double reach);
+  bool meets(const Aabb& other) const {
+    const Vec3 apart = (box_.min - other.max).cwiseMax(other.min - box_.max).cwiseMax(0);
+    return apart.squaredNorm() <= limit2_;
+  }
 
  private:
-  std::vector<std::array<int, 2>> stack_;
+  Aabb box_;
+  double limit2_;
+};
+
+using LeafPairs = std::vector<std::array<int, 2>>;  // nodes
+
+class NearLeaves {
+ public:
+  // Replaces `pairs` by the pairs of leaves whose spheres and boxes come within `reach` [m] of each other: (leaf of
+  // one, leaf of two), sorted.
+  void find(const PlacedSurface& one, const PlacedSurface& two, double reach, LeafPairs& pairs);
+  // Of one surface: both (i, j) and (j, i) for i != j.
+  void find_own(const PlacedSurface& surface, double reach, LeafPairs& pairs);
+  // Turns sorted pairs (i, j), j a leaf of `two`, into (j, i), sorted.
+  void turn_round(const BoundedTree& two, LeafPairs& pairs);
+
+ private:
+  void descend(const PlacedSurface& one, const PlacedSurface& two, double reach, int i, std::size_t begin,
+               LeafPairs& pairs);
+  // A stable sort by the leaves on one side.
+  void sort_by(int side, const BoundedTree& tree, LeafPairs& pairs);
+
+  struct Candidate {
+    TreeSphere sphere;
+    int node;
+    bool is_leaf;
+  };
+  // Appends node j of two to near_, or what of it is near to the sphere and at most as large, down to the leaves.
+  void add_near(const TreeSphere& sphere, bool to_leaves, const PlacedSurface& two, int j, double reach);
+
+  std::vector<Candidate> near_;
+  std::vector<int> stack_;
+  LeafPairs pair_stack_, sorted_;
+  std::vector<int> places_;
 };
 
 // visit(begin, end) for every run of pairs with the same first leaf.
 template <class Visit>
-void for_each_first_leaf(const std::vector<std::array<int, 2>>& pairs, const Visit& visit) {
+void for_each_first_leaf(const LeafPairs& pairs, const Visit& visit) {
   for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
     while (end < pairs.size() && pairs[end][0] == pairs[begin][0]) ++end;
     visit(begin, end);

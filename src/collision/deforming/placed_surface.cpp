@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "collision/deforming/sharp_edge.h"
+
 namespace stiction {
 namespace {
 
@@ -14,9 +16,12 @@ constexpr double kRounding = 1e-12;  // relative
 
 PlacedSurface::PlacedSurface(const BoundedTree& tree)
     : tree_(&tree),
-      spheres_(tree.is_linear() ? tree.nodes().size() : 0),
-      vertices_(tree.is_linear() ? tree.mesh().vertices.size() : 0),
-      normals_(tree.mesh().triangles.size()) {
+      spheres_(tree.is_linear() ? tree.pair_count() : 0),
+      vertices_(tree.is_linear() ? tree.block_count() : 0),
+      normals_(tree.mesh().triangles.size()),
+      leaf_boxes_(tree.leaf_count()),
+      leaf_triangles_(tree.topology().is_closed ? tree.leaf_count() : 0),
+      sharp_edges_(tree.topology().is_closed ? tree.leaf_count() : 0) {
   if (!tree.is_linear()) {
     fitted_.resize(tree.nodes().size());
     fitted_boxes_.resize(tree.nodes().size());
@@ -35,17 +40,28 @@ PlacedSurface::PlacedSurface(const BoundedTree& tree)
   }
 }
 
+// The same bits, which is what collision with a wider margin within a step asks for.
+bool PlacedSurface::is_placed_at(const BodyState& state, const Pose& pose) const {
+  return finite_ && tree_->is_linear() && pose.position == pose_.position &&
+         pose.rotation.coeffs() == pose_.rotation.coeffs() && state.center == center_ && state.deformation == at_.q;
+}
+
 void PlacedSurface::place(const Deformable& deformable, const Body& body, const BodyState& state, const Pose& pose) {
+  if (is_placed_at(state, pose)) return;
+  pose_ = pose;
+  center_ = state.center;
   spheres_.new_round();
   vertices_.new_round();
   normals_.new_round();
+  leaf_boxes_.new_round();
+  leaf_triangles_.new_round();
+  sharp_edges_.new_round();
   rotation_ = pose.rotation.toRotationMatrix();
   position_ = pose.position;
   finite_ = rotation_.allFinite() && position_.allFinite() && state.deformation.allFinite();
   if (!finite_) return;
   if (tree_->is_linear()) {
-    q_ = state.deformation;
-    q_norm_ = q_.norm();
+    at_.set(state.deformation);
   } else {
     deformable.deformed_vertices(body, state, moved_);
     for (Vec3& v : moved_) {
@@ -55,16 +71,16 @@ void PlacedSurface::place(const Deformable& deformable, const Body& body, const 
     if (!finite_) return;
     refit();
   }
-  bound(state.center);
+  bound();
 }
 
-void PlacedSurface::bound(const Vec3& center) {
+void PlacedSurface::bound() {
   box_ = Aabb{};
   radius_ = 0;
   for (const int node : frontier_) {
     const TreeSphere s = sphere(node);
     box_.include(tree_->is_linear() ? Aabb{s.center, s.center}.grown(s.radius) : fitted_boxes_[node]);
-    radius_ = std::max(radius_, (s.center - center).norm() + s.radius);
+    radius_ = std::max(radius_, (s.center - center_).norm() + s.radius);
   }
   finite_ = std::isfinite(radius_) && !frontier_.empty();
 }
@@ -96,15 +112,17 @@ void PlacedSurface::refit() {
   }
 }
 
-TreeSphere PlacedSurface::compute_sphere(int node) const {
-  TreeSphere s = tree_->sphere(node, q_, q_norm_);
-  s.center = rotation_ * s.center + position_;
-  s.radius += kRounding * (s.radius + s.center.cwiseAbs().maxCoeff());
-  return s;
+void PlacedSurface::compute_spheres(int pair, BoundedTree::SpherePair& spheres) const {
+  tree_->spheres(pair, at_, spheres);
+  for (TreeSphere& s : spheres) {
+    s.center = rotation_ * s.center + position_;
+    s.radius += kRounding * (s.radius + s.center.cwiseAbs().maxCoeff());
+  }
 }
 
-Vec3 PlacedSurface::compute_vertex(int v) const {
-  return rotation_ * tree_->vertex(v, q_) + position_;
+void PlacedSurface::compute_vertices(int block, BoundedTree::VertexBlock& vertices) const {
+  tree_->vertices(block, at_, vertices);
+  for (Vec3& v : vertices) v = rotation_ * v + position_;
 }
 
 Vec3 PlacedSurface::compute_normal(int triangle) const {
@@ -113,6 +131,45 @@ Vec3 PlacedSurface::compute_normal(int triangle) const {
   const Vec3 product = (vertex(b) - p).cross(vertex(c) - p);
   const double length = product.norm();
   return length > 0 ? Vec3(product / length) : Vec3(Vec3::Zero());
+}
+
+void PlacedSurface::compute_leaf_box(int node, Aabb& box) const {
+  const BoundedTree::Node& leaf = tree_->nodes()[node];
+  box = Aabb{};
+  for (int i = leaf.first; i < leaf.first + leaf.count; ++i)
+    for (const int place : tree_->corner_places(i)) box.include(vertex_at(place));
+}
+
+void PlacedSurface::compute_leaf_triangles(int node, LeafTriangles& leaf) const {
+  const BoundedTree::Node& range = tree_->nodes()[node];
+  const Aabb& box = leaf_box(node);
+  leaf.middle = (box.min + box.max) / 2;
+  leaf.extent = (box.max - leaf.middle).maxCoeff();
+  leaf.count = range.count;
+  for (int i = 0; i < LeafTriangles::kMost; ++i) {
+    const int place = range.first + std::min(i, range.count - 1);  // the last fills the row
+    const auto& [corner_a, corner_b, corner_c] = tree_->corner_places(place);
+    const Vec3 a = vertex_at(corner_a) - leaf.middle, b = vertex_at(corner_b) - leaf.middle,
+               c = vertex_at(corner_c) - leaf.middle;
+    const Vec3 low = a.cwiseMin(b).cwiseMin(c), high = a.cwiseMax(b).cwiseMax(c);
+    const Vec3& n = normal(tree_->triangle_order()[place]);
+    for (int axis = 0; axis < 3; ++axis) {
+      leaf.low[axis][i] = static_cast<float>(low[axis]);
+      leaf.high[axis][i] = static_cast<float>(high[axis]);
+      leaf.normal[axis][i] = static_cast<float>(n[axis]);
+    }
+    leaf.offset[i] = static_cast<float>(n.dot(a));
+  }
+}
+
+std::uint32_t PlacedSurface::compute_sharp_edges(int node) const {
+  static_assert(3 * LeafTriangles::kMost <= 32);
+  const BoundedTree::Node& leaf = tree_->nodes()[node];
+  std::uint32_t sharp = 0;
+  for (int i = leaf.edge_begin; i < leaf.edge_end; ++i) {
+    if (is_sharp(*this, tree_->edge_order()[i])) sharp |= std::uint32_t{1} << (i - leaf.edge_begin);
+  }
+  return sharp;
 }
 
 }  // namespace stiction

@@ -3,10 +3,12 @@
 // refitted from the leaves upward.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "collision/deforming/bounded_tree.h"
 #include "collision/deforming/lazy_cells.h"
+#include "collision/deforming/leaf_triangles.h"
 #include "model/model.h"
 #include "model/state.h"
 
@@ -27,40 +29,71 @@ class PlacedSurface {
   const TriangleMesh& mesh() const { return tree_->mesh(); }
 
   // World [m]; may be called by several threads.
-  TreeSphere sphere(int node) const {
+  const TreeSphere& sphere(int node) const {
     if (!tree_->is_linear()) return fitted_[node];
-    return spheres_.get(node, [&] { return compute_sphere(node); });
+    const int pair = BoundedTree::pair_of(node);
+    return spheres_.get(pair, [&](auto& spheres) { compute_spheres(pair, spheres); })[(node + 1) % 2];
   }
-  Vec3 vertex(int v) const {
+  const Vec3& vertex(int v) const {
     if (!tree_->is_linear()) return moved_[v];
-    return vertices_.get(v, [&] { return compute_vertex(v); });
+    return vertex_at(tree_->place_in_order(v));
   }
-  Vec3 corner(int triangle, int k) const { return vertex(mesh().triangles[triangle][k]); }
+  // The same by its place in vertex_order().
+  const Vec3& vertex_at(int place) const {
+    if (!tree_->is_linear()) return moved_[tree_->vertex_order()[place]];
+    const int block = place / kModeLanes;
+    return vertices_.get(block, [&](auto& vertices) { compute_vertices(block, vertices); })[place % kModeLanes];
+  }
+  const Vec3& corner(int triangle, int k) const { return vertex(mesh().triangles[triangle][k]); }
   // Unit, outward; zero for a triangle without area.
-  Vec3 normal(int triangle) const {
-    return normals_.get(triangle, [&] { return compute_normal(triangle); });
+  const Vec3& normal(int triangle) const {
+    return normals_.get(triangle, [&](Vec3& normal) { normal = compute_normal(triangle); });
   }
 
-  std::size_t computed_vertices() const { return vertices_.computed(); }
+  // Of a leaf, by its node: the box of its triangles, and these for a first look.
+  const Aabb& leaf_box(int node) const {
+    return leaf_boxes_.get(tree_->nodes()[node].leaf, [&](Aabb& box) { compute_leaf_box(node, box); });
+  }
+  const LeafTriangles& leaf_triangles(int node) const {
+    return leaf_triangles_.get(tree_->nodes()[node].leaf,
+                               [&](LeafTriangles& leaf) { compute_leaf_triangles(node, leaf); });
+  }
+  // Which of the edges that it owns can touch other edges: bit i stands for edge_order()[edge_begin + i].
+  std::uint32_t sharp_edges(int node) const {
+    return sharp_edges_.get(tree_->nodes()[node].leaf,
+                            [&](std::uint32_t& sharp) { sharp = compute_sharp_edges(node); });
+  }
+
+  // At most, for tests.
+  std::size_t computed_vertices() const { return kModeLanes * vertices_.computed(); }
 
  private:
-  TreeSphere compute_sphere(int node) const;
-  Vec3 compute_vertex(int v) const;
+  bool is_placed_at(const BodyState& state, const Pose& pose) const;
+  void compute_spheres(int pair, BoundedTree::SpherePair& spheres) const;
+  void compute_vertices(int block, BoundedTree::VertexBlock& vertices) const;
   Vec3 compute_normal(int triangle) const;
+  void compute_leaf_box(int node, Aabb& box) const;
+  void compute_leaf_triangles(int node, LeafTriangles& leaf) const;
+  std::uint32_t compute_sharp_edges(int node) const;
   void refit();
-  void bound(const Vec3& center);
+  void bound();
 
   const BoundedTree* tree_;
   std::vector<int> frontier_;  // nodes that together bound the surface: a few levels below the root
-  VecX q_;
-  double q_norm_ = 0;
+  TreeCoordinates at_;
+  Pose pose_;
+  Vec3 center_ = Vec3::Zero();  // of mass
   Mat3 rotation_ = Mat3::Identity();
   Vec3 position_ = Vec3::Zero();
   bool finite_ = false;
   Aabb box_;
   double radius_ = 0;
-  LazyCells<TreeSphere> spheres_;
-  LazyCells<Vec3> vertices_, normals_;
+  LazyCells<BoundedTree::SpherePair> spheres_;
+  LazyCells<BoundedTree::VertexBlock> vertices_;
+  LazyCells<Vec3> normals_;
+  LazyCells<Aabb> leaf_boxes_;
+  LazyCells<LeafTriangles> leaf_triangles_;
+  LazyCells<std::uint32_t> sharp_edges_;
   // Of surfaces that are not linear:
   std::vector<Vec3> moved_;
   std::vector<TreeSphere> fitted_;

@@ -55,18 +55,8 @@ bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, con
   return (opposite - foot.point).dot(point - foot.point) > 0;
 }
 
-void SurfaceFeet::gather_leaf(const PlacedSurface& surface, int leaf, const Vec3& center, double reach) {
-  const BoundedTree& tree = surface.tree();
-  const BoundedTree::Node& node = tree.nodes()[leaf];
-  for (int i = node.first; i < node.first + node.count; ++i) {
-    const NearTriangle triangle = near_triangle(surface, tree.triangle_order()[i]);
-    if (triangle.is_beyond(center, reach)) continue;
-    triangles_.push_back(triangle);
-  }
-}
-
 void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, double reach) {
-  triangles_.clear();
+  leaves_.clear();
   stack_.assign(1, 0);
   while (!stack_.empty()) {
     const int i = stack_.back();
@@ -76,7 +66,7 @@ void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, doubl
     if (!((sphere.center - center).squaredNorm() <= limit * limit)) continue;
     const BoundedTree::Node& node = surface.tree().nodes()[i];
     if (node.is_leaf()) {
-      gather_leaf(surface, i, center, reach);
+      if (!is_beyond(surface.leaf_box(i), center, reach)) add_leaf(surface, i);
     } else {
       stack_.push_back(node.first + 1);
       stack_.push_back(node.first);

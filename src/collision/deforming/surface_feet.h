@@ -36,15 +36,14 @@ struct FootQuery {
 // A closed surface's feet of points. Memory is used again.
 class SurfaceFeet {
  public:
-  // The triangles to look at: all that come within `reach` of the sphere. The second takes those of one leaf only and
-  // adds them.
+  // Where to look: all leaves that come within `reach` of the point; or one by one.
   void gather(const PlacedSurface& surface, const Vec3& center, double reach);
-  void clear() { triangles_.clear(); }
-  bool is_empty() const { return triangles_.empty(); }
-  void gather_leaf(const PlacedSurface& surface, int leaf, const Vec3& center, double reach);
+  void clear() { leaves_.clear(); }
+  bool is_empty() const { return leaves_.empty(); }
+  void add_leaf(const PlacedSurface& surface, int node) { leaves_.push_back({surface.leaf_box(node), node}); }
 
   // Replaces `feet` by the nearest foot, and for points outside by all others that are nearest among their neighbours
-  // and have another normal. The gathered triangles must hold all within reach and depth of the point.
+  // and have another normal. The gathered leaves must hold all triangles within reach and depth of the point.
   // skip(triangle): leave it out.
   template <class Skip>
   void find(const PlacedSurface& surface, const FootQuery& query, const Skip& skip, std::vector<SurfaceFoot>& feet);
@@ -54,6 +53,9 @@ class SurfaceFeet {
   }
 
  private:
+  // Calls visit(nearest) for all triangles that may come within `limit` [m], which may shrink meanwhile.
+  template <class Visit>
+  void for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit, const Visit& visit) const;
   void resolve(const PlacedSurface& surface, const FootQuery& query, std::vector<SurfaceFoot>& feet);
   void add(const PlacedSurface& surface, const FootQuery& query, const TriangleNearest& nearest, double side,
            std::vector<SurfaceFoot>& feet);
@@ -61,11 +63,28 @@ class SurfaceFeet {
   bool may_slide_past(const PlacedSurface& surface, const FootQuery& query, const SurfaceFoot& foot);
   bool is_flush(const Vec3& normal) const;
 
-  std::vector<NearTriangle> triangles_;
   std::vector<TriangleNearest> near_;
   std::vector<Vec3> guest_normals_, around_;
+  struct Leaf {
+    Aabb box;
+    int node;
+  };
+  std::vector<Leaf> leaves_;
   std::vector<int> stack_;
 };
+
+template <class Visit>
+void SurfaceFeet::for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit,
+                                const Visit& visit) const {
+  for (const Leaf& leaf : leaves_) {
+    if (is_beyond(leaf.box, point, limit)) continue;
+    const int first = surface.tree().nodes()[leaf.node].first;
+    for (NearSet near = surface.leaf_triangles(leaf.node).look(point, limit); !near.is_empty(); near.drop_first()) {
+      const NearTriangle triangle = near_triangle_at(surface, first + near.first());
+      if (!triangle.is_beyond(point, limit)) visit(nearest_on_triangle(triangle, point));
+    }
+  }
+}
 
 // Beside the nearest of all only those triangles count whose foot is nearest among their neighbours: inside them, or on
 // a side that the triangle beyond it has no nearer point than.
@@ -80,21 +99,19 @@ void SurfaceFeet::find(const PlacedSurface& surface, const FootQuery& query, con
   TriangleNearest best;
   best.distance2 = limit * limit;
   bool any = false, kept = false;  // best is among near_
-  for (const NearTriangle& triangle : triangles_) {
-    if (triangle.is_beyond(query.point, limit)) continue;
-    const TriangleNearest nearest = nearest_on_triangle(triangle, query.point);
+  for_each_near(surface, query.point, limit, [&](const TriangleNearest& nearest) {
     const bool is_best = any ? is_nearer(nearest, best) : nearest.distance2 <= best.distance2;
     const bool may_count = nearest.kind != MeshFeature::kVertex && nearest.distance2 <= reach2;
-    if (!(is_best || may_count) || skip(triangle.index)) continue;
+    if (!(is_best || may_count) || skip(nearest.material.triangle)) return;
     const int beyond = nearest.kind == MeshFeature::kEdge ? triangle_beyond(surface, nearest) : -1;
     const bool counts = may_count && (beyond < 0 || (!skip(beyond) && !comes_nearer(surface, nearest, query.point)));
     if (counts) near_.push_back(nearest);
-    if (!is_best) continue;
+    if (!is_best) return;
     best = nearest;
     limit = std::max(query.reach, (1 + kRounding) * std::sqrt(best.distance2));
     any = true;
     kept = counts;
-  }
+  });
   if (any && !kept) near_.push_back(best);
   if (any) resolve(surface, query, feet);
 }

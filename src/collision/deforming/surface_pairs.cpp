@@ -78,14 +78,10 @@ void SurfacePairs::add_vertices(const Side& side, std::vector<SurfaceContact>& c
     if (node.vertex_begin == node.vertex_end) return;
     Aabb box;
     for (int i = node.vertex_begin; i < node.vertex_end; ++i) box.include(side.guest->vertex(tree.vertex_order()[i]));
-    const Vec3 middle = (box.min + box.max) / 2;
-    const double radius = (box.max - middle).norm() + reach;
     feet_.clear();
+    const NearBox near(box, reach);
     for (std::size_t i = begin; i < end; ++i) {
-      const TreeSphere sphere = side.host->sphere(leaves_[i][1]);
-      const double limit = radius + sphere.radius;
-      if ((sphere.center - middle).squaredNorm() <= limit * limit)
-        feet_.gather_leaf(*side.host, leaves_[i][1], middle, radius);
+      if (near.meets(side.host->leaf_box(leaves_[i][1]))) feet_.add_leaf(*side.host, leaves_[i][1]);
     }
     if (feet_.is_empty()) return;
     for (int i = node.vertex_begin; i < node.vertex_end; ++i) add_vertex(side, tree.vertex_order()[i], contacts);
@@ -98,8 +94,7 @@ void SurfacePairs::find(const PlacedSurface& one, const PlacedSurface& two, doub
   if (leaves_.empty()) return;
   add_vertices({&one, &two, kVertexSurface, true, margin}, contacts);
   edges_.find(one, two, leaves_, margin, contacts);
-  for (auto& pair : leaves_) std::swap(pair[0], pair[1]);
-  std::sort(leaves_.begin(), leaves_.end());
+  near_.turn_round(two.tree(), leaves_);
   add_vertices({&two, &one, kSurfaceVertex, false, margin}, contacts);
 }
 

@@ -27,6 +27,12 @@ NearTriangle near_triangle(const PlacedSurface& surface, int triangle) {
   return {triangle, surface.vertex(a), surface.vertex(b), surface.vertex(c), surface.normal(triangle)};
 }
 
+NearTriangle near_triangle_at(const PlacedSurface& surface, int place) {
+  const auto& [a, b, c] = surface.tree().corner_places(place);
+  const int triangle = surface.tree().triangle_order()[place];
+  return {triangle, surface.vertex_at(a), surface.vertex_at(b), surface.vertex_at(c), surface.normal(triangle)};
+}
+
 // By the regions of corners, sides and the inner part in which p's projection lies.
 TriangleNearest nearest_on_triangle(const NearTriangle& triangle, const Vec3& p) {
   const Vec3 &a = triangle.a, &b = triangle.b, &c = triangle.c;
