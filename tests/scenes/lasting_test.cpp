@@ -11,8 +11,10 @@ namespace {
 
 using namespace building;
 
-constexpr double kDisplacement = 0.01;                                    // [m]
-const Rest kRest{.bodies = "*", .speed = 0.5, .calm = 0.25, .by = 1.05};  // rests after three steps of 0.1 s
+constexpr double kDisplacement = 0.01;  // [m]
+Rest short_rest() {
+  return {.bodies = "*", .speed = 0.5, .calm = 0.25, .by = 1.05};  // rests after three steps of 0.1 s
+}
 
 void take(SyntheticRun& run, int steps) {
   for (int i = 0; i < steps; ++i) run.step();
@@ -24,7 +26,7 @@ void move_all(SyntheticRun& run, double speed) {
 
 TEST(StaysAtRest, HoldsForBodiesThatComeToRestInTimeAndMoveNoMore) {
   SyntheticRun run;
-  run.expect(expect_stays_at_rest(kRest, kDisplacement));
+  run.expect(expect_stays_at_rest(short_rest(), kDisplacement));
   move_all(run, 2);
   take(run, 4);
   move_all(run, 0.1);
@@ -35,7 +37,7 @@ TEST(StaysAtRest, HoldsForBodiesThatComeToRestInTimeAndMoveNoMore) {
 
 TEST(StaysAtRest, FailsForGoodWhenABodyThatRestedIsPushedAway) {
   SyntheticRun run;
-  run.expect(expect_stays_at_rest(kRest, kDisplacement));
+  run.expect(expect_stays_at_rest(short_rest(), kDisplacement));
   take(run, 5);
   run.state.bodies[1].center.y() += 2 * kDisplacement;
   run.step();
@@ -48,7 +50,7 @@ TEST(StaysAtRest, FailsForGoodWhenABodyThatRestedIsPushedAway) {
 
 TEST(StaysAtRest, FailsWhenABodyHasNotComeToRestInTimeAndSoonerSaysNothing) {
   SyntheticRun run;
-  run.expect(expect_stays_at_rest(kRest, kDisplacement));
+  run.expect(expect_stays_at_rest(short_rest(), kDisplacement));
   run.state.bodies[0].velocity = Vec3(0, 0, 1);
   take(run, 10);
   EXPECT_TRUE(run.result().passed);
@@ -59,7 +61,7 @@ TEST(StaysAtRest, FailsWhenABodyHasNotComeToRestInTimeAndSoonerSaysNothing) {
 
 TEST(StaysAtRest, CountsCalmAnewAfterEveryStir) {
   SyntheticRun run;
-  run.expect(expect_stays_at_rest(kRest, kDisplacement));
+  run.expect(expect_stays_at_rest(short_rest(), kDisplacement));
   for (int i = 0; i < 4; ++i) {
     move_all(run, 0);
     take(run, 2);
@@ -76,7 +78,7 @@ TEST(StaysAtRest, RefusesAPatternThatSelectsNothing) {
 
 TEST(PenetrationUntilRest, ListsImpactsApart) {
   SyntheticRun run;
-  run.expect(expect_penetration_until_rest(kRest, 1e-2, 1e-3));
+  run.expect(expect_penetration_until_rest(short_rest(), 1e-2, 1e-3));
   move_all(run, 1);
   run.report.max_penetration = 5e-3;
   run.step();
@@ -90,13 +92,13 @@ TEST(PenetrationUntilRest, ListsImpactsApart) {
 
 TEST(PenetrationUntilRest, FailsForADeepImpactAndForLessAtRest) {
   SyntheticRun impact;
-  impact.expect(expect_penetration_until_rest(kRest, 1e-2, 1e-3));
+  impact.expect(expect_penetration_until_rest(short_rest(), 1e-2, 1e-3));
   impact.report.max_penetration = 2e-2;
   impact.step();
   EXPECT_FALSE(impact.result().passed);
 
   SyntheticRun resting;
-  resting.expect(expect_penetration_until_rest(kRest, 1e-2, 1e-3));
+  resting.expect(expect_penetration_until_rest(short_rest(), 1e-2, 1e-3));
   take(resting, 5);
   resting.report.max_penetration = 2e-3;
   resting.step();

@@ -86,8 +86,8 @@ Scene build(const GalleryValues& values) {
     }
   }
   scene.expectations.push_back(expect_energy_falls(1e-4));
-  scene.expectations.push_back(expect_stays_at_rest({}, 1e-4));
-  scene.expectations.push_back(expect_penetration_until_rest({}, 1e-3, 1e-4));
+  scene.expectations.push_back(expect_stays_at_rest({.calm = 1}, 1e-4));
+  scene.expectations.push_back(expect_penetration_until_rest({.calm = 1}, 1e-3, 1e-4));
   scene.expectations.push_back(expect_converged(0.99));
   return scene;
 }
