@@ -27,7 +27,7 @@ constexpr double kPredictorTarget = 1e-5, kPredictorEnough = 0.1, kDeformingEnou
 constexpr double kFarBetter = 0.01;
 // The fall-back: linear systems for Newton's method, also where the tolerance is met and only the last of Signorini's
 // condition is missing; and rounds of staggering after it.
-constexpr int kNewtonSystems = 200, kSharpeningSystems = 60, kDeformingSharpening = 30;
+constexpr int kNewtonSystems = 200, kSharpeningSystems = 60;
 constexpr int kRoundsAfterNewton = 15;
 
 }  // namespace
@@ -171,8 +171,7 @@ void FastDriver::newton_polish() {
   it_ = best_;
   natural_map_ = best_natural_map_;
   const double enough = kIslandShare * options_->tolerance;
-  const int sharpening = deforms() ? kDeformingSharpening : kSharpeningSystems;
-  const int max_systems = natural_map_ <= enough ? sharpening : kNewtonSystems;
+  const int max_systems = natural_map_ <= enough ? kSharpeningSystems : kNewtonSystems;
   const ExactLawNewton::Goal goal{1e-3 * std::min(options_->tolerance, kSignorini), enough, 0.9 * blunt_signorini(), 0,
                                   max_systems};
   it_.get_impulse(z_);
