@@ -1,6 +1,6 @@
 """What elastic bodies promise: meshes, modes, contacts, and the scenes that hang on their stiffness."""
 from .kept import computed, expectation, outcomes, tests
-from .row import Bound, Judged, Row, at_most, number
+from .row import Bound, Judged, Row, at_least, at_most, number
 
 SHORTLY = "runs.json"
 WHY_SLOW = {
@@ -70,9 +70,11 @@ STVK = [
     Row("stvk-refused", "StVK bodies of dofs that there are not, bad meshes and materials", "refused with the reason",
         tests("stvk.StvkBody.RefusesWhatNoBodyIsMadeOf", "stvk.DerivativeBasis.RefusesDofsThatThereAreNot")),
     Row("stvk-forces", "reduced forces, 20 to 40 coordinates, against a straightforward loop, the smallest ratio",
-        "at least 5 times faster", slowest_ratio("force_ratio"), Bound(5, 1e9)),
+        "at least 5 times faster", slowest_ratio("force_ratio"), at_least(5),
+        short="Rows of coefficients are short at 20 coordinates (eight numbers in the mean), and at 40 the coefficients are a "
+              "megabyte that the processor shares. A step takes force and stiffness together, which gain more."),
     Row("stvk-stiffness", "the same for force and stiffness together", "at least 5 times faster",
-        slowest_ratio("force_and_stiffness_ratio"), Bound(5, 1e9)),
+        slowest_ratio("force_and_stiffness_ratio"), at_least(5)),
 ]
 
 

@@ -78,7 +78,8 @@ class FloatingStep : public DeformableStep {
   virtual void limit_rate(VecX& /*rate*/) {}
   virtual double damping_power(const VecX& middle) = 0;  // um . D u of (6), for u_ and the mean velocity um [W]
 
-  double most_pull_ = 0.05;  // bound of h lambda of (6), where it takes energy away
+  double pull_ = 0;          // h lambda: (2) has lambda h um on its left, see (6)
+  double most_pull_ = 0.05;  // bound of it where it takes energy away
   double step_ = 0;
   VecX q_, u_before_, u_;  // at the start; u- and u+
   VecX known_;             // what (2) has of q and u- alone, on its right
@@ -98,7 +99,6 @@ class FloatingStep : public DeformableStep {
   Mat3 axes_ = Mat3::Identity();  // of it
   double radius_ = 0;             // bound at the start [m]
   Eigen::LLT<Mat3> inertia_;      // of at_
-  double pull_ = 0;               // h lambda: (2) has lambda h um on its left, see (6)
   VecX residual_, middle_, carried_;
   MatX coupling_;                                      // E^-1 H^T, or the factor's part of it, shapes x 3
   Eigen::Matrix<double, 3, Eigen::Dynamic> coriolis_;  // H at um

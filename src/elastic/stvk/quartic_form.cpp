@@ -47,15 +47,35 @@ STICTION_SIMD double quartic_value(int n, const double* c, const double* x, doub
   return value;
 }
 
-STICTION_SIMD void quartic_gradient(int n, const double* c, const double* x, double* a, double* gradient) {
+// lanes: four zeros per variable on entry, whose sums are to be added to the gradient. What belongs to one row of
+// coefficients is summed by lanes only once, at the end.
+STICTION_SIMD void quartic_gradient(int n, const double* c, const double* x, double* a, double* gradient,
+                                    double* lanes) {
   for (int j = 0; j < n; ++j) {
     for (int k = j; k < n; ++k) {
       const int width = padded(n - k);
       const double x_jk = x[j] * x[k];
       const double* x_k = x + k;
       std::fill(a, a + width, 0.0);
-      double sum = 0;
-      for (int i = 0; i <= j; ++i, c += width) {
+      int i = 0;
+      for (; i + 3 <= j; i += 4, c += 4 * width) {
+        const double *c1 = c + width, *c2 = c1 + width, *c3 = c2 + width;
+        const double x0 = x[i], x1 = x[i + 1], x2 = x[i + 2], x3 = x[i + 3];
+        Four d0 = {0, 0, 0, 0}, d1 = d0, d2 = d0, d3 = d0;
+        for (int t = 0; t < width; t += 4) {
+          const Four x_t = four(x_k + t), r0 = four(c + t), r1 = four(c1 + t), r2 = four(c2 + t), r3 = four(c3 + t);
+          four(a + t) += (x0 * r0 + x1 * r1) + (x2 * r2 + x3 * r3);
+          d0 += r0 * x_t;
+          d1 += r1 * x_t;
+          d2 += r2 * x_t;
+          d3 += r3 * x_t;
+        }
+        four(lanes + 4 * i) += x_jk * d0;
+        four(lanes + 4 * i + 4) += x_jk * d1;
+        four(lanes + 4 * i + 8) += x_jk * d2;
+        four(lanes + 4 * i + 12) += x_jk * d3;
+      }
+      for (; i <= j; ++i, c += width) {
         const double x_i = x[i];
         Four d = {0, 0, 0, 0};
         for (int t = 0; t < width; t += 4) {
@@ -63,15 +83,20 @@ STICTION_SIMD void quartic_gradient(int n, const double* c, const double* x, dou
           four(a + t) += x_i * c_t;
           d += c_t * four(x_k + t);
         }
-        const double d_i = (d[0] + d[1]) + (d[2] + d[3]);
-        gradient[i] += x_jk * d_i;
-        sum += x_i * d_i;
+        four(lanes + 4 * i) += x_jk * d;
       }
+      Four sums = {0, 0, 0, 0};
+      for (int t = 0; t < width; t += 4) {
+        const Four a_t = four(a + t);
+        sums += a_t * four(x_k + t);
+        four(gradient + k + t) += x_jk * a_t;
+      }
+      const double sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
       gradient[j] += x[k] * sum;
       gradient[k] += x[j] * sum;
-      for (int t = 0; t < width; t += 4) four(gradient + k + t) += x_jk * four(a + t);
     }
   }
+  for (int i = 0; i < n; ++i) gradient[i] += (lanes[4 * i] + lanes[4 * i + 1]) + (lanes[4 * i + 2] + lanes[4 * i + 3]);
 }
 
 // half: n rows of `stride`; what pairs of factors have, the lower index first.
@@ -165,8 +190,9 @@ double QuarticForm::value(const VecX& q, Work& work) const {
 
 void QuarticForm::gradient(const VecX& q, VecX& gradient, Work& work) const {
   set_point(q, work);
-  work.second.assign(stride(), 0);
-  quartic_gradient(variables(), coefficients_.data(), work.x.data(), work.row.data(), work.second.data());
+  work.second.assign(stride() + 4 * static_cast<std::size_t>(variables()), 0);
+  quartic_gradient(variables(), coefficients_.data(), work.x.data(), work.row.data(), work.second.data(),
+                   work.second.data() + stride());
   gradient = Eigen::Map<const VecX>(work.second.data() + 1, coordinates_);
 }
 

@@ -8,7 +8,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kSolved = 1e-11;  // what the impulse still changes by, against the velocity
+constexpr double kSolved = 1e-11;  // what the impulse still changes by, against itself and the velocity
 constexpr int kMaxCuts = 12;
 constexpr double kDownhill = 0.1;  // least share of the slope by which a step must go down
 constexpr double kCurved = 0.01;   // least curvature along the secant, against the tangent's
@@ -66,7 +66,7 @@ void StvkStep::linearise_about(const VecX& u) {
   const double h = step_;
   about_ = u;
   impulse_ = h * force_;
-  impulse_.noalias() += h * (damping_ * u);
+  impulse_.noalias() += h * damping_ * u;
   effective_ = h * damping_ + body_.options().beta() * h * h * stiffness_;
   change_ = u_before_ - impulse_;
   change_.noalias() += effective_ * u;
@@ -85,24 +85,28 @@ void StvkStep::set_elastic() {
 
 bool StvkStep::linearise_again() {
   go_downhill();
-  answer_ = impulse_ + effective_ * (u_ - about_) - (u_ - about_);  // what the linear model says
+  change_ = u_ - about_;
+  answer_ = impulse_ - change_;  // what the linear model says
+  answer_.noalias() += effective_ * change_;
   evaluate(u_);
-  change_ = step_ * (force_ + damping_ * u_) - answer_;
-  if (!(change_.norm() > kSolved * (u_.norm() + u_before_.norm()))) return false;
+  change_ = step_ * force_ - answer_;
+  change_.noalias() += step_ * damping_ * u_;
+  if (!(change_.norm() > kSolved * (u_.norm() + u_before_.norm() + impulse_.norm()))) return false;
   linearise_about(u_);
   return true;
 }
 
-// With s = u- - u+ and y what the left of (2) changes by between them: E s = y.
+// With s = u- - u+ and y what the left of (2), without a pull at u-, changes by between them: E s = y.
 void StvkStep::set_contact_mass() {
   free_ = u_;
   linearise_about(u_);
   change_ = u_before_ - u_;
-  answer_ = change_ + start_impulse_ - impulse_;
+  answer_ = change_ + start_impulse_ - impulse_ - 0.5 * pull_ * (u_before_ + u_);
   place_.noalias() = effective_ * change_;
   const double curved = change_.dot(answer_), tangent = change_.dot(place_);
   if (!(curved > kCurved * tangent)) return;
-  effective_ += (answer_ / curved) * answer_.transpose() - (place_ / tangent) * place_.transpose();
+  effective_.noalias() += 1 / curved * answer_ * answer_.transpose();
+  effective_.noalias() -= 1 / tangent * place_ * place_.transpose();
   factor_of_.compute(effective_);
 }
 
@@ -111,7 +115,9 @@ void StvkStep::set_contact_mass() {
 void StvkStep::limit_rate(VecX& rate) {
   place_ = 0.5 * (u_before_ + u_);
   change_ = u_ - free_;
-  answer_ = impulse_ + effective_ * change_ - change_ - step_ * (damping_ * u_);
+  answer_ = impulse_ - change_;
+  answer_.noalias() += effective_ * change_;
+  answer_.noalias() -= step_ * damping_ * u_;
   const double taken = answer_.dot(place_);
   place_ = q_ - 0.5 * step_ * u_before_;
   const double before = body_.energy().value(place_, work_);
