@@ -65,7 +65,8 @@ struct MaterialSettings {
   double restitution = 0;  // Newton's, 0..1; a pair has the larger one
 };
 
-// A body that deforms in its lowest modes of vibration (docs/modal-bodies.md). Its shape is filled with tetrahedra.
+// A body that deforms: in its lowest modes of vibration, for small deformations (docs/modal-bodies.md), or with what
+// they become at large ones (docs/stvk-bodies.md). Its shape is filled with tetrahedra.
 struct ElasticSettings {
   double cell = 0;               // edge length of the tetrahedra [m]; must be given
   double young = 1e9;            // Young's modulus [Pa]
@@ -74,6 +75,8 @@ struct ElasticSettings {
   bool strains = false;          // six of them are uniform strains instead, for blocks that are pressed
   double mass_damping = 0;       // of deformation, Rayleigh's [1/s]
   double stiffness_damping = 0;  // likewise [s]
+  bool stvk = false;             // bends far: St. Venant-Kirchhoff material, modes and their derivatives
+  int dofs = 0;                  // of StVK bodies, shapes in all; 0: twice the modes
 };
 
 struct BodySettings {

@@ -5,24 +5,41 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "elastic/modal/modal_body.h"
+#include "elastic/stvk/stvk_options.h"
 #include "geometry/tetra/tet_mesh.h"
 #include "model/model.h"
 
 namespace stiction {
 
+enum class ElasticModel {
+  kModal,  // linear, docs/modal-bodies.md
+  kStvk,   // bends far, docs/stvk-bodies.md
+};
+const char* model_name(ElasticModel model);  // "modal", "stvk"
+
 struct ElasticSpec {
   std::shared_ptr<const TetMesh> mesh;  // in the body's own coordinates; null: `cell` says how Body::shape is filled
   double cell = 0;                      // edge length of the tetrahedra [m]
   ModalOptions modal;                   // the density is that of the body's material
+  ElasticModel model = ElasticModel::kModal;
+  int dofs = 0;  // StVK: shapes in all, modes and components of their derivatives; 0: twice the modes
   // How far points of the body are moved at the start, as a function of their place [m]; the nearest deformation that
   // the modes allow is taken. Empty: see Body::start_deformation.
   std::function<Vec3(const Vec3&)> bend;
+
+  StvkOptions stvk() const { return {modal, dofs}; }
+  int coordinate_count() const { return model == ElasticModel::kModal ? modal.modes : stvk().shape_count(); }
 };
 
 // Gives every body with a spec its `deformable`, mass and start. Equal bodies share one Deformable. Meshes and modes
 // are kept in the folder `cache` and found there again ("": nowhere). Throws InputError that names the body.
 void prepare_elastic_bodies(Model& model, const std::filesystem::path& cache, const ReportProgress& progress = {});
+
+// Deformed to undeformed volume, the smallest of the points that are watched; below zero: turned inside out. Nothing
+// for bodies that do not watch it.
+std::optional<double> smallest_volume_ratio(const Body& body, const BodyState& state);
 
 }  // namespace stiction

@@ -1,5 +1,7 @@
 #include "recording/run_statistics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -41,7 +43,7 @@ int free_dof_count(const Model& model) {
       count += body.deformable->dof_count();
     } else {
       count += std::count(body.lock.begin(), body.lock.end(), false);
-      if (body.elastic) count += body.elastic->modal.modes;
+      if (body.elastic) count += body.elastic->coordinate_count();
     }
   }
   return static_cast<int>(count);
@@ -140,6 +142,26 @@ void RunStatistics::add_state(const State& state) {
     if (model_.bodies[i].fixed || !state.bodies[i].present) continue;
     const double displacement = (state.bodies[i].center - start_centers_[i]).norm();
     running_.max_displacement = std::max(running_.max_displacement, displacement);
+    add_volume(static_cast<int>(i), state);
+  }
+}
+
+void RunStatistics::add_volume(int body, const State& state) {
+  const std::optional<double> ratio = smallest_volume_ratio(model_.bodies[body], state.bodies[body]);
+  if (!ratio || *ratio > 0) return;
+  const auto [entry, is_new] = inverted_.try_emplace(body, Inversion{state.time, *ratio, state.time});
+  if (is_new || *ratio >= entry->second.smallest) return;
+  entry->second.smallest = *ratio;
+  entry->second.at = state.time;
+}
+
+void RunStatistics::write_inversions(RunReport& report) const {
+  for (const auto& [body, seen] : inverted_) {
+    report.notes.push_back(fmt::format(
+        "body \"{}\": elements were turned inside out, first at t = {:.6g} s (volume ratio at the worst {:.3g}, t = "
+        "{:.6g} "
+        "s); what it does then is not its material's answer: make it stiffer, damp it more, or take smaller steps",
+        model_.bodies[body].name, seen.first, seen.smallest, seen.at));
   }
 }
 
@@ -152,6 +174,7 @@ void RunStatistics::write_into(RunReport& report, const State& state) const {
   write_effort(report);
   write_exactness(report);
   write_mechanics(report, state);
+  write_inversions(report);
 }
 
 void RunStatistics::write_effort(RunReport& report) const {

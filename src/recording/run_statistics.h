@@ -42,6 +42,8 @@ class RunStatistics {
   void add_solve(const SolveReport& solve);
   void add_certificate(const StepReport& report, const State& state, const ContactSet& contacts);
   void add_state(const State& state);
+  void add_volume(int body, const State& state);
+  void write_inversions(RunReport& report) const;
   void write_effort(RunReport& report) const;
   void write_exactness(RunReport& report) const;
   void write_mechanics(RunReport& report, const State& state) const;
@@ -59,7 +61,11 @@ class RunStatistics {
     Accumulator force, torque;
   };
   std::map<int, HandSums> hands_;  // by body
-  RunReport running_;              // counts and extremes that need no further work
+  struct Inversion {
+    double first = 0, smallest = 0, at = 0;  // when it was first seen [s]; smallest volume ratio, and when [s]
+  };
+  std::map<int, Inversion> inverted_;  // by body: elements that were turned inside out
+  RunReport running_;                  // counts and extremes that need no further work
 };
 
 // Degrees of freedom of the free bodies, without the held ones.

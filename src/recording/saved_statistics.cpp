@@ -42,6 +42,8 @@ void RunStatistics::save(ByteWriter& to) const {
   for (const auto& [body, sums] : hands_) {
     put(body, sums.steps, sums.force.sum, sums.force.max, sums.torque.sum, sums.torque.max);
   }
+  put(static_cast<std::uint64_t>(inverted_.size()));
+  for (const auto& [body, seen] : inverted_) put(body, seen.first, seen.smallest, seen.at);
 }
 
 void RunStatistics::load(ByteReader& from) {
@@ -68,6 +70,13 @@ void RunStatistics::load(ByteReader& from) {
     if (body < 0 || body >= static_cast<int>(model_.bodies.size())) throw InputError("saved statistics: no such body");
     HandSums& sums = hands_[body];
     get(sums.steps, sums.force.sum, sums.force.max, sums.torque.sum, sums.torque.max);
+  }
+  inverted_.clear();
+  for (std::size_t left = from.checked_count(sizeof(double)); left > 0; --left) {
+    const auto body = from.get<int>();
+    if (body < 0 || body >= static_cast<int>(model_.bodies.size())) throw InputError("saved statistics: no such body");
+    Inversion& seen = inverted_[body];
+    get(seen.first, seen.smallest, seen.at);
   }
 }
 

@@ -1,4 +1,4 @@
-// A modal body on its own, step by step.
+// An elastic body on its own, step by step.
 #pragma once
 
 #include <Eigen/LU>
@@ -10,7 +10,7 @@ namespace stiction::test {
 
 class Flight {
  public:
-  Flight(std::shared_ptr<const ModalBody> modal, double step, const Vec3& gravity = Vec3::Zero())
+  Flight(std::shared_ptr<const FloatingBody> modal, double step, const Vec3& gravity = Vec3::Zero())
       : modal_(std::move(modal)), step_(step), motion_(modal_->make_step()) {
     model_.gravity = gravity;
     model_.bodies = {modal_body("body", modal_, Vec3::Zero())};
@@ -23,7 +23,7 @@ class Flight {
       turned_from_ = state.rotation;
       motion_->predict(model_, model_.bodies[0], state, step_);
       velocity_ = motion_->free_velocity;
-      motion_->advance(velocity_, velocity_, state);
+      motion_->advance(velocity_, VecX::Zero(0), state);
     }
   }
   // Velocities of the state become those of half a step before: given at the time of the positions, they are then where
@@ -36,15 +36,17 @@ class Flight {
   double energy() const {
     const InertiaIntegrals& integrals = modal_->integrals();
     const VecX& u = state.deformation_rate;
-    const VecX q = state.deformation - 0.5 * step_ * u;
+    BodyState bent = state;
+    bent.deformation -= 0.5 * step_ * u;
+    const VecX& q = bent.deformation;
     const Vec3 L = 0.5 * (state.rotation.conjugate() * spin() + turned_from_.conjugate() * spin());
     const Vec3 own = integrals.own_spin(q, u), w = integrals.inertia(q).inverse() * (L - own);
-    return 0.5 * (integrals.rigid.mass * state.velocity.squaredNorm() + w.dot(L + own) + u.squaredNorm() +
-                  modal_->stiffness().dot(q.cwiseAbs2()));
+    return 0.5 * (integrals.rigid.mass * state.velocity.squaredNorm() + w.dot(L + own) + u.squaredNorm()) +
+           modal_->elastic_energy(bent);
   }
   double plain_energy() const { return total_energy(model_, model_.bodies[0], state); }
   Vec3 spin() const { return modal_->angular_momentum(state); }
-  const ModalBody& modal() const { return *modal_; }
+  const FloatingBody& modal() const { return *modal_; }
   const Body& body() const { return model_.bodies[0]; }
   Model& model() { return model_; }
 
@@ -57,7 +59,7 @@ class Flight {
     state.deformation_rate = velocity.tail(modal_->mode_count());
   }
 
-  std::shared_ptr<const ModalBody> modal_;
+  std::shared_ptr<const FloatingBody> modal_;
   double step_;
   Quat turned_from_ = Quat::Identity();
   std::unique_ptr<DeformableStep> motion_;

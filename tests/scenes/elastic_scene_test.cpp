@@ -68,6 +68,19 @@ TEST(ElasticScene, ComesBackBitForBit) {
   EXPECT_EQ(again.model.bodies[0].start_deformation[2], -2e-3);
 }
 
+TEST(ElasticScene, AStvkBodyHasItsDofsAndComesBackBitForBit) {
+  const std::string body = R"("model": "stvk", "young": 1e6, "poisson": 0.4, "modes": 3, "cell": 0.05)";
+  EXPECT_EQ(read_scene_text(box_of(body), "s.json").model.bodies[0].deformable->dof_count(), 6 + 6);
+  const Scene scene = read_scene_text(box_of(body + R"(, "dofs": 5, "deformation": [1e-3, 0, 0, 0, 2e-3])"), "s.json");
+  EXPECT_EQ(scene.model.bodies[0].deformable->dof_count(), 6 + 5);
+  const std::string written = write_scene(scene);
+  const Scene again = read_scene_text(written, "again.json");
+  EXPECT_EQ(write_scene(again), written);
+  EXPECT_EQ(scene.model.bodies[0].deformable->fingerprint(), again.model.bodies[0].deformable->fingerprint());
+  expect_message(box_of(body + R"(, "dofs": 10)"),
+                 "must be from 3 (the modes) to 9 (with all their derivatives), got 10");
+}
+
 TEST(ElasticScene, EqualBodiesShareWhatIsComputedForThem) {
   const std::string body = R"("shape": {"type": "box", "size": [0.1, 0.1, 0.1]}, "cell": 0.05, "modes": 4, )" + kRubber;
   const Scene scene = read_scene_text(R"({"stiction": 1, "bodies": [{"name": "a", )" + body + R"(}, {"name": "b", )" +

@@ -204,9 +204,14 @@ TEST(ReaderErrors, BodiesMustBePossible) {
       {with_body(R"("level": 1.5)"), "bodies[0].level: must be a whole number"},
       {with_body(R"("samples": -1)"), "bodies[0].samples: must be a whole number from 0 to 256, got -1"},
       {with_body(R"("model": "modl")"), "bodies[0].model: unknown model \"modl\"; did you mean \"modal\"?"},
-      {with_body(R"("model": "stvk")"), "model \"stvk\" is not supported in this version"},
+      {with_body(R"("model": "stvc")"), "bodies[0].model: unknown model \"stvc\"; did you mean \"stvk\"?"},
+      {with_body(R"("model": "stvk", "cell": 0.5, "young": 1e6, "poisson": 0.3, "modes": 4, "dofs": 3)"),
+       "bodies[0].dofs: must be from 4 (the modes) to 14 (with all their derivatives), got 3"},
+      {with_body(R"("model": "modal", "cell": 0.5, "young": 1e6, "poisson": 0.3, "modes": 4, "dofs": 6)"),
+       "bodies[0].dofs: belongs to \"model\": \"stvk\""},
       {with_body(R"("model": "points")"), "model \"points\" is not supported in this version"},
-      {with_body(R"("young": 1e6)"), "bodies[0].young: belongs to bodies that deform: add \"model\": \"modal\""},
+      {with_body(R"("young": 1e6)"),
+       "bodies[0].young: belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\""},
       {with_body(R"("mesh": "a.msh")"), "bodies[0].mesh: belongs to bodies that deform"},
   });
 }

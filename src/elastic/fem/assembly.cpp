@@ -7,10 +7,6 @@ namespace {
 
 using Triplets = std::vector<Eigen::Triplet<double>>;
 
-std::array<Vec3, 4> corners_of(const QuadraticMesh& mesh, const std::array<int, 10>& element) {
-  return {mesh.nodes[element[0]], mesh.nodes[element[1]], mesh.nodes[element[2]], mesh.nodes[element[3]]};
-}
-
 SparseMatrix assembled(int size, const Triplets& entries) {
   SparseMatrix matrix(size, size);
   matrix.setFromTriplets(entries.begin(), entries.end());
@@ -23,7 +19,7 @@ SparseMatrix nodal_mass(const QuadraticMesh& mesh) {
   Triplets entries;
   entries.reserve(100 * mesh.elements.size());
   for (const auto& element : mesh.elements) {
-    const ElementMass mass = element_mass(element_volume(corners_of(mesh, element)));
+    const ElementMass mass = element_mass(element_volume(mesh.corners(element)));
     for (int a = 0; a < 10; ++a)
       for (int b = 0; b < 10; ++b) entries.emplace_back(element[a], element[b], mass(a, b));
   }
@@ -34,7 +30,7 @@ SparseMatrix elastic_stiffness(const QuadraticMesh& mesh, const ElasticMaterial&
   Triplets entries;
   entries.reserve(900 * mesh.elements.size());
   for (const auto& element : mesh.elements) {
-    const ElementStiffness stiffness = element_stiffness(corners_of(mesh, element), material);
+    const ElementStiffness stiffness = element_stiffness(mesh.corners(element), material);
     for (int a = 0; a < 30; ++a)
       for (int b = 0; b < 30; ++b)
         entries.emplace_back(3 * element[a / 3] + a % 3, 3 * element[b / 3] + b % 3, stiffness(a, b));

@@ -19,6 +19,9 @@ struct QuadraticMesh {
   std::vector<std::array<int, 6>> boundary;
 
   int node_count() const { return static_cast<int>(nodes.size()); }
+  std::array<Vec3, 4> corners(const std::array<int, 10>& element) const {
+    return {nodes[element[0]], nodes[element[1]], nodes[element[2]], nodes[element[3]]};
+  }
 };
 
 // Edges are numbered in the order in which the tetrahedra have them. Throws InputError if the mesh has no tetrahedra,

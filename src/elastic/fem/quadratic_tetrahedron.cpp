@@ -7,8 +7,6 @@
 namespace stiction {
 namespace {
 
-using Gradients = Eigen::Matrix<double, 3, 10>;
-
 // Columns: gradients of the barycentric coordinates [1/m].
 Eigen::Matrix<double, 3, 4> barycentric_gradients(const std::array<Vec3, 4>& corners) {
   Mat3 edges;
@@ -19,8 +17,8 @@ Eigen::Matrix<double, 3, 4> barycentric_gradients(const std::array<Vec3, 4>& cor
   return gradients;
 }
 
-Gradients shape_gradients(const Eigen::Matrix<double, 3, 4>& g, const Eigen::Vector4d& L) {
-  Gradients gradients;
+ShapeGradients shape_gradients(const Eigen::Matrix<double, 3, 4>& g, const Eigen::Vector4d& L) {
+  ShapeGradients gradients;
   for (int i = 0; i < 4; ++i) gradients.col(i) = (4 * L[i] - 1) * g.col(i);
   for (int e = 0; e < 6; ++e) {
     const auto [i, j] = kElementEdges[e];
@@ -37,6 +35,17 @@ bool share_corner(int e, int f) {
 }
 
 }  // namespace
+
+std::array<ShapeGradients, 10> nodal_shape_gradients(const std::array<Vec3, 4>& corners) {
+  const Eigen::Matrix<double, 3, 4> g = barycentric_gradients(corners);
+  std::array<ShapeGradients, 10> gradients;
+  for (int i = 0; i < 4; ++i) gradients[i] = shape_gradients(g, Eigen::Vector4d::Unit(i));
+  for (int e = 0; e < 6; ++e) {
+    const auto [i, j] = kElementEdges[e];
+    gradients[4 + e] = shape_gradients(g, 0.5 * (Eigen::Vector4d::Unit(i) + Eigen::Vector4d::Unit(j)));
+  }
+  return gradients;
+}
 
 double element_volume(const std::array<Vec3, 4>& corners) {
   return (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(corners[3] - corners[0]) / 6;
@@ -65,7 +74,7 @@ ElementStiffness element_stiffness(const std::array<Vec3, 4>& corners, const Ela
   for (int point = 0; point < 4; ++point) {
     Eigen::Vector4d L = Eigen::Vector4d::Constant(far);
     L[point] = near;
-    const Gradients d = shape_gradients(g, L);
+    const ShapeGradients d = shape_gradients(g, L);
     for (int a = 0; a < 10; ++a) {
       for (int b = 0; b < 10; ++b) {
         Mat3 block = lambda * d.col(a) * d.col(b).transpose() + mu * d.col(b) * d.col(a).transpose();

@@ -116,6 +116,16 @@ MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass) {
   return rigid;
 }
 
+ModalBasis ritz_basis(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, MatX shapes) {
+  ModalBasis basis;
+  basis.shapes = std::move(shapes);
+  orthonormalise(mass, rigid, basis.shapes);
+  diagonalise(stiffness, basis);
+  orthonormalise(mass, rigid, basis.shapes);
+  fix_signs(basis.shapes);
+  return basis;
+}
+
 ModalBasis modal_basis(const QuadraticMesh& mesh, const BasisOptions& options, const ReportProgress& progress) {
   const int dofs = 3 * mesh.node_count();
   require_mode_count(options, dofs - 6);
@@ -126,26 +136,23 @@ ModalBasis modal_basis(const QuadraticMesh& mesh, const BasisOptions& options, c
   const SparseMatrix nodal = nodal_mass(mesh), mass = expanded_mass(nodal), stiffness = elastic_stiffness(mesh, unit);
   const MatX rigid = rigid_motions(mesh, nodal);
   const double zero = zero_bound(mesh);
-  ModalBasis basis;
+  MatX shapes;
   if (dofs <= kDense || modes > dofs / 3) {
     const double above_all = 10 * stiffness.diagonal().maxCoeff() / nodal.diagonal().minCoeff();
-    basis.shapes = dense_free_modes(stiffness, mass, rigid, above_all, modes);
+    shapes = dense_free_modes(stiffness, mass, rigid, above_all, modes);
   } else {
-    basis.shapes = sparse_free_modes(stiffness, mass, rigid, zero, modes, progress);
+    shapes = sparse_free_modes(stiffness, mass, rigid, zero, modes, progress);
   }
   if (options.strains) {
-    basis.shapes.conservativeResize(Eigen::NoChange, options.modes);
-    basis.shapes.rightCols<kStrains>() = uniform_strains(mesh);
+    shapes.conservativeResize(Eigen::NoChange, options.modes);
+    shapes.rightCols<kStrains>() = uniform_strains(mesh);
   }
-  orthonormalise(mass, rigid, basis.shapes);
-  diagonalise(stiffness, basis);
+  ModalBasis basis = ritz_basis(stiffness, mass, rigid, std::move(shapes));
   if (!(basis.eigenvalues[0] > zero)) {
     throw InputError(
         "the body can move in more than the six rigid ways without being deformed: its mesh is in several pieces, or "
         "held together by single vertices or edges; join the pieces or make a body of each");
   }
-  orthonormalise(mass, rigid, basis.shapes);
-  fix_signs(basis.shapes);
   if (progress) progress("elastic modes", 1);
   return basis;
 }

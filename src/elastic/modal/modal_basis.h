@@ -35,6 +35,10 @@ struct ModalBasis {
 // several pieces, or held together by vertices or edges only.
 ModalBasis modal_basis(const QuadraticMesh& mesh, const BasisOptions& options, const ReportProgress& progress = {});
 
+// The basis of the space that the columns of `shapes` span, apart from rigid motions (rigid_motions): orthonormal in
+// the mass, and the stiffness diagonal in it. Columns are 3 nodes long, as in the stiffness.
+ModalBasis ritz_basis(const SparseMatrix& stiffness, const SparseMatrix& mass, const MatX& rigid, MatX shapes);
+
 // Columns: three translations and three rotations about the centre of mass, orthonormal in the mass, 3 nodes x 6.
 MatX rigid_motions(const QuadraticMesh& mesh, const SparseMatrix& nodal_mass);
 

@@ -1,6 +1,9 @@
 // What a modal body is made of, and how its deformation is integrated.
 #pragma once
 
+#include <cstdint>
+
+#include "base/cache_key.h"
 #include "elastic/fem/elastic_material.h"
 
 namespace stiction {
@@ -26,5 +29,8 @@ struct ModalOptions {
 
 // Throws InputError if a number is out of its range.
 void require_modal(const ModalOptions& options);
+
+// Of a body with these options; `shapes` says what its shapes were computed from.
+std::uint64_t options_fingerprint(const CacheKey& shapes, const ModalOptions& options);
 
 }  // namespace stiction

@@ -29,6 +29,7 @@ GalleryEntry ball_bearing_entry();
 GalleryEntry nut_on_bolt_entry();
 GalleryEntry haptic_entry();
 GalleryEntry modal_beam_entry();
+GalleryEntry stvk_beam_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry chairs_entry();
 GalleryEntry hybrid_entry();

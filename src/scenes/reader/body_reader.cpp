@@ -16,9 +16,9 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
                                             "position", "rotation", "velocity", "angular_velocity", "force",
                                             "torque",   "lock",     "level",    "samples",          "spacing"};
 // Of bodies that deform.
-const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",    "modes",
-                                               "strains", "damping", "metric", "deformation"};
-const std::vector<std::string> kModels = {"rigid", "modal"};
+const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",     "modes",
+                                               "strains", "damping", "metric", "deformation", "dofs"};
+const std::vector<std::string> kModels = {"rigid", "modal", "stvk"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
 void lock_dof(const std::string& name, const JsonCursor& cursor, DofLock& lock) {
@@ -118,7 +118,7 @@ Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
 bool read_deforms(const JsonCursor& cursor) {
   std::string kind = "rigid";
   cursor.read_text("model", kind);
-  if (kind == "stvk" || kind == "points") {
+  if (kind == "points") {
     cursor.at("model").fail(fmt::format("model \"{}\" is not supported in this version", kind));
   }
   if (std::find(kModels.begin(), kModels.end(), kind) == kModels.end()) {
@@ -126,15 +126,19 @@ bool read_deforms(const JsonCursor& cursor) {
         fmt::format("unknown model \"{}\"{} (known: {})", kind, did_you_mean(kind, kModels), joined(kModels)));
   }
   std::vector<std::string> keys = kBodyKeys;
-  if (kind == "modal") {
+  const bool deforms = kind != "rigid";
+  if (kind == "modal" && cursor.has("dofs")) {
+    cursor.at("dofs").fail("belongs to \"model\": \"stvk\"; a modal body has its \"modes\" and no others");
+  }
+  if (deforms) {
     keys.insert(keys.end(), kElasticKeys.begin(), kElasticKeys.end());
   } else {
     for (const std::string& key : kElasticKeys) {
-      if (cursor.has(key)) cursor.at(key).fail("belongs to bodies that deform: add \"model\": \"modal\"");
+      if (cursor.has(key)) cursor.at(key).fail("belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\"");
     }
   }
   cursor.require_keys(keys);
-  return kind == "modal";
+  return deforms;
 }
 
 void read_elastic_body(const JsonCursor& cursor, const ReaderContext& context, Body& body) {
@@ -146,7 +150,7 @@ void read_elastic_body(const JsonCursor& cursor, const ReaderContext& context, B
   if (std::holds_alternative<PlaneShape>(body.shape)) cursor.at("shape").fail("a plane does not deform");
   if (!cursor.has("deformation")) return;
   const std::vector<double> start =
-      cursor.at("deformation").numbers(body.elastic->modal.modes, any_number("m sqrt(kg)"));
+      cursor.at("deformation").numbers(body.elastic->coordinate_count(), any_number("m sqrt(kg)"));
   body.start_deformation = Eigen::Map<const VecX>(start.data(), static_cast<Eigen::Index>(start.size()));
 }
 

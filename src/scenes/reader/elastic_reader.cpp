@@ -62,9 +62,23 @@ ModalOptions read_modal_options(const JsonCursor& body) {
   return options;
 }
 
+// All modes are kept, and each has derivatives with all others and itself.
+void read_stvk(const JsonCursor& body, ElasticSpec& spec) {
+  spec.model = ElasticModel::kStvk;
+  if (!body.has("dofs")) return;
+  const std::int64_t modes = spec.modal.modes, most = modes + modes * (modes + 1) / 2;
+  const std::int64_t dofs = body.at("dofs").whole(1, 10000);
+  if (dofs < modes || dofs > most) {
+    body.at("dofs").fail(
+        fmt::format("must be from {} (the modes) to {} (with all their derivatives), got {}", modes, most, dofs));
+  }
+  spec.dofs = static_cast<int>(dofs);
+}
+
 std::shared_ptr<const ElasticSpec> make_spec(const JsonCursor& body, const ReaderContext& context) {
   auto spec = std::make_shared<ElasticSpec>();
   spec->modal = read_modal_options(body);
+  if (body.at("model").text() == model_name(ElasticModel::kStvk)) read_stvk(body, *spec);
   if (body.has("mesh")) {
     spec->mesh = read_tetrahedra(body.at("mesh"), context);
   } else {

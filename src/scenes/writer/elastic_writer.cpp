@@ -17,7 +17,7 @@ Json to_json(const TetMesh& mesh) {
 
 void write_elastic(const Body& body, Json& json) {
   const ElasticSpec& spec = *body.elastic;
-  json["model"] = "modal";
+  json["model"] = model_name(spec.model);
   if (spec.mesh) {
     json["mesh"] = to_json(*spec.mesh);
   } else {
@@ -26,6 +26,7 @@ void write_elastic(const Body& body, Json& json) {
   json["young"] = stiction::to_json(spec.modal.material.young);
   json["poisson"] = stiction::to_json(spec.modal.material.poisson);
   json["modes"] = spec.modal.modes;
+  if (spec.model == ElasticModel::kStvk) json["dofs"] = spec.coordinate_count();
   if (spec.modal.strains) json["strains"] = true;
   Json damping = Json::object();
   if (spec.modal.mass_damping != 0) damping["mass"] = stiction::to_json(spec.modal.mass_damping);
