@@ -22,7 +22,10 @@ constexpr double kSameEnergy = 1e-14;  // relative
 // I - H E^-1 H^T: the inertia that is left where the modes give way; coupling: E^-1 H^T.
 Mat3 rotational_mass(const InertiaAt& at, const MatX& coupling) {
   Mat3 mass = at.I;
-  for (Eigen::Index k = 0; k < coupling.rows(); ++k) mass -= coupling.row(k).transpose() * at.H.col(k).transpose();
+  for (Eigen::Index k = 0; k < coupling.rows(); ++k) {
+    const Vec3 row = coupling.row(k).transpose();  // of fixed size: the product takes no memory
+    mass -= row * at.H.col(k).transpose();
+  }
   return mass;
 }
 
