@@ -27,7 +27,7 @@ std::array<std::uint8_t, kSteps + 1> make_bytes() {
 }
 
 using Named = std::pair<std::string_view, std::uint32_t>;
-constexpr std::array<Named, 16> kMaterials = {{{"stone", 0xd8c3a0},
+constexpr std::array<Named, 18> kMaterials = {{{"stone", 0xd8c3a0},
                                                {"rock", 0xb9b1a4},
                                                {"brick", 0xc0694a},
                                                {"wood", 0xc99a62},
@@ -39,6 +39,8 @@ constexpr std::array<Named, 16> kMaterials = {{{"stone", 0xd8c3a0},
                                                {"iron", 0x8d97a0},
                                                {"ice", 0xb9dcec},
                                                {"glass", 0xa9d3cf},
+                                               {"red rubber", 0xc8453c},
+                                               {"blue rubber", 0x3f6fc4},
                                                {"rubber", 0x55606b},
                                                {"plastic", 0x5aa0c8},
                                                {"concrete", 0xb6b5b0},
