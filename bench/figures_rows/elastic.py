@@ -91,6 +91,12 @@ def rigid_swing(content):
 SCENES = [
     Row("stvk-beam", "soft beam hangs over a support, bent far", "the elastica's droop within 3 %",
         outcomes(SHORTLY, ["stvk-beam"])),
+    Row("bunnies-and-arches", "red and blue StVK bunnies (mu 0.4 and 0.1) on a ramp, arches of rigid blocks (mu 0.5)",
+        "red ones stick where blue ones slide, arches stand until hit, all ends in piles at rest",
+        outcomes(SHORTLY, ["bunnies-and-arches"])),
+    Row("bunnies-and-arches-half", "the same at half the step", "the same",
+        outcomes(SHORTLY, ["bunnies-and-arches --set step=0.0025"])),
+    Row("bunnies-and-arches-none", "the arches without bunnies", "stand", outcomes(SHORTLY, ["bunnies-and-arches --set count=0"])),
     Row("soft-stack", "stack of soft cubes", "settles and stands", outcomes(SHORTLY, ["soft-stack"])),
     Row("composites", "six woven pieces on pegs, mu 0.5, 0.3, 0.1, two stiffnesses",
         "stiff: hold, hold, apart; soft: slowly apart, apart, apart", outcomes(SHORTLY, ["composites"])),
@@ -138,6 +144,7 @@ ITERATIONS = [
 # hours.
 LASTING = {
     "beam": ("modal-beam --duration 600", "beam on two supports", 0.05),
+    "bunnies-and-arches": ("bunnies-and-arches --duration 600", "bunnies on a ramp and fallen arches", 0.1),
     "soft-stack": ("soft-stack --duration 600", "stack of soft cubes", 0.2),
     "chairs": ("chairs --duration 600", "chairs that slid and stick again", 0.04),
     "hybrid": ("hybrid --duration 600", "rigid and elastic bodies on each other", 0.036),

@@ -146,8 +146,8 @@ void add_expectations(Scene& scene, const Group& red, const Group& blue, const G
     scene.expectations.push_back(expect_not_inside_out("*"));
   }
   expect_groups_differ(scene, red, blue, values);
+  scene.expectations.push_back(expect_at_rest("*", 1e-3, 1e-3, kRests));
   const Rest rest{.bodies = "*", .speed = 1e-3, .calm = 0.2, .by = kRests};
-  scene.expectations.push_back(expect_stays_at_rest(rest, 1e-3));
   scene.expectations.push_back(expect_penetration_until_rest(rest, 0.02 * kBunny, 0.01 * kBunny));
   scene.expectations.push_back(expect_energy_falls(1e-4));
   scene.expectations.push_back(expect_converged(0.99));
