@@ -30,7 +30,6 @@ constexpr double kColumn = 0.28, kRow = 0.6;                   // from bunny to 
 constexpr double kLane = 0.32;                                 // of each group, from the middle of the ramp [m]
 constexpr double kRampWidth = 1.5, kRampBelow = 0.15;          // the latter goes on below the ground [m]
 constexpr double kArch = 0.17, kRing = 0.2, kArchDepth = 0.1;  // radius [m], thickness over it, [m]
-constexpr double kRise = 1e-3;                                 // of energy: a bunny pushed out by 0.2 mm [J]
 constexpr double kRests = 3.5;                                 // when all has come to rest [s]
 
 int rows(const GalleryValues& values) {
@@ -150,7 +149,8 @@ void add_expectations(Scene& scene, const Group& red, const Group& blue, const G
   scene.expectations.push_back(expect_at_rest("*", 1e-3, 1e-3, kRests));
   const Rest rest{.bodies = "*", .speed = 1e-3, .calm = 0.2, .by = kRests};
   scene.expectations.push_back(expect_penetration_until_rest(rest, 0.02 * kBunny, 0.01 * kBunny));
-  scene.expectations.push_back(expect_energy_falls(kRise));
+  // To push a bunny out of something by 0.2 mm takes the first.
+  scene.expectations.push_back(expect_energy_falls(values["recovery"] > 0 ? 1e-3 : 1e-6));
   scene.expectations.push_back(expect_converged(0.99));
 }
 
@@ -190,7 +190,7 @@ GalleryEntry bunnies_and_arches_entry() {
                          {"modes", 6, "", kChosen, "modes whose derivatives are taken", 1, 40, true},
                          {"dofs", 14, "", kChosen, "shapes in all", 1, 100, true},
                          {"cell", 0.0125, "m", kChosen, "edge length of the tetrahedra", 0.005, 0.015},
-                         {"recovery", 0.2, "", kChosen, "share of a penetration that is pushed out per step", 0, 1},
+                         {"recovery", 0, "", kChosen, "share of a penetration that is pushed out per step", 0, 1},
                          {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
                          {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
           .check_duration = 4,
