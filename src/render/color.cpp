@@ -43,6 +43,8 @@ constexpr std::array<Named, 16> kMaterials = {{{"stone", 0xd8c3a0},
                                                {"plastic", 0x5aa0c8},
                                                {"concrete", 0xb6b5b0},
                                                {"tool", 0xe0803c}}};
+// Named after their colour, which no shape changes.
+constexpr std::array<Named, 2> kColored = {{{"red rubber", 0xc8453c}, {"blue rubber", 0x3f6fc4}}};
 constexpr std::array<std::uint32_t, 8> kPalette = {0xd9a05b, 0x5b9bb5, 0x8fb573, 0xcf7a62,
                                                    0x9a8cc2, 0xd8c06a, 0x66a99a, 0xc98aa5};
 
@@ -67,8 +69,10 @@ float spread(std::uint32_t hash) {  // -1 to 1
 }
 
 Color base_color(const std::string& material, ShapeKind kind) {
-  const auto found = std::find_if(kMaterials.begin(), kMaterials.end(),
-                                  [&](const Named& named) { return material.find(named.first) != std::string::npos; });
+  const auto is_named = [&](const Named& named) { return material.find(named.first) != std::string::npos; };
+  const auto colored = std::find_if(kColored.begin(), kColored.end(), is_named);
+  if (colored != kColored.end()) return color_of(colored->second);
+  const auto found = std::find_if(kMaterials.begin(), kMaterials.end(), is_named);
   if (found != kMaterials.end()) {
     const Color color = color_of(found->second);
     const ShapeTint& tint = kShapeTints[static_cast<std::size_t>(kind)];

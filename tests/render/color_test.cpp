@@ -74,5 +74,12 @@ TEST(Color, OfABodyIsTheSameEveryTimeAndInRange) {
       (body_color("stone", ShapeKind::kFlat, "a", false) == body_color("stone", ShapeKind::kFlat, "b", false)).all());
 }
 
+TEST(Color, OfRedAndBlueRubberIsRedAndBlue) {
+  const Color red = body_color("red rubber", ShapeKind::kMesh, "a", false);
+  const Color blue = body_color("blue rubber", ShapeKind::kMesh, "a", false);
+  EXPECT_GT(red[0], 3 * red[2]);
+  EXPECT_GT(blue[2], 3 * blue[0]);
+}
+
 }  // namespace
 }  // namespace stiction

@@ -13,9 +13,13 @@ namespace {
 
 using Quad = std::array<Vec2, 4>;
 
-Vec2 snapped(const Vec2& p) {
+double snapped(double length) {
   const double grid = std::ldexp(1.0, -46);  // [m]
-  return {std::round(p.x() / grid) * grid, std::round(p.y() / grid) * grid};
+  return std::round(length / grid) * grid;
+}
+
+Vec2 snapped(const Vec2& p) {
+  return {snapped(p.x()), snapped(p.y())};
 }
 
 double cross(const Vec2& a, const Vec2& b) {
@@ -36,19 +40,24 @@ Vec2 centroid(const Quad& quad) {
   return quad[0] + moment / area;
 }
 
-// A prism over the quad, along y.
+// From the plane of the joints, and across it.
+Vec3 in_space(const Vec2& p, double across, const ArchDesign& design) {
+  return design.along_y ? Vec3(across, p.x(), p.y()) : Vec3(p.x(), across, p.y());
+}
+
+// A prism over the quad.
 Body& add_prism(Model& model, const std::string& name, const Quad& quad, const ArchDesign& design) {
   const Vec2 center = snapped(centroid(quad));
   std::vector<Vec3> vertices;
-  for (double y : {-design.depth / 2, design.depth / 2}) {
-    for (const Vec2& corner : quad) vertices.emplace_back(corner.x() - center.x(), y, corner.y() - center.y());
+  for (double across : {-design.depth / 2, design.depth / 2}) {
+    for (const Vec2& corner : quad) vertices.push_back(in_space(corner - center, across, design));
   }
   Body& body = model.bodies.emplace_back();
-  body.name = name;
+  body.name = design.name + name;
   body.material = design.material;
   body.samples = design.samples;
   body.shape = make_convex_shape(vertices);
-  body.start.position = Vec3(center.x(), 0, center.y());
+  body.start.position = in_space(center, 0, design) + design.place.unaryExpr([](double x) { return snapped(x); });
   return body;
 }
 
@@ -93,12 +102,14 @@ std::vector<ArchJoint> semicircle_joints(int blocks, double radius, double ring)
 
 void add_arch(Model& model, const std::vector<ArchJoint>& joints, const ArchDesign& design) {
   const int blocks = static_cast<int>(joints.size()) - 1;
-  add_prism(model, "springer-left", quad_between(prolonged(joints.front(), design.springer, -1), joints.front()),
-            design)
-      .fixed = true;
+  if (design.springer > 0) {
+    const ArchJoint below = prolonged(joints.front(), design.springer, -1);
+    add_prism(model, "springer-left", quad_between(below, joints.front()), design).fixed = true;
+  }
   for (int i = 0; i < blocks; ++i) {
     add_prism(model, fmt::format("block{}", i), quad_between(joints[i], joints[i + 1]), design);
   }
+  if (design.springer <= 0) return;
   add_prism(model, "springer-right", quad_between(joints.back(), prolonged(joints.back(), design.springer, 1)), design)
       .fixed = true;
 }

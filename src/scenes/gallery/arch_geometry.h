@@ -22,16 +22,19 @@ std::vector<ArchJoint> catenary_joints(int blocks, double a, double X, double ri
 std::vector<ArchJoint> semicircle_joints(int blocks, double radius, double ring);
 
 struct ArchDesign {
-  double depth = 1;     // along y [m]
-  double springer = 1;  // length of the fixed springers [m]
+  double depth = 1;     // of the blocks, across the arch [m]
+  double springer = 1;  // length of the fixed springers [m]; 0: none, the arch stands on what is below it
   int material = 0;
   int samples = 0;
+  std::string name = {};      // put before the names of all bodies
+  Vec3 place = Vec3::Zero();  // of the joints' origin [m], rounded as they are
+  bool along_y = false;       // spans y instead of x
 };
 
 // Adds "block0" ... and the fixed "springer-left", "springer-right". Bodies' origins are at their centroids.
 void add_arch(Model& model, const std::vector<ArchJoint>& joints, const ArchDesign& design);
 
-// Middle of a block's outer face [m]; the block's name is "block<index>".
+// Middle of a block's outer face [m] in the plane of the joints; the block's name is "block<index>".
 Vec2 extrados(const std::vector<ArchJoint>& joints, int block);
 
 }  // namespace stiction

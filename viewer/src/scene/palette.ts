@@ -31,6 +31,7 @@ export const light: Palette = {
 const hues = [0.085, 0.58, 0.31, 0.02, 0.72, 0.14, 0.5, 0.9];
 const known: Record<string, [number, number, number]> = {
   stone: [0.09, 0.16, 0.62], wood: [0.075, 0.42, 0.52], steel: [0.58, 0.12, 0.58], ice: [0.54, 0.42, 0.76],
+  "red rubber": [0.01, 0.56, 0.51], "blue rubber": [0.61, 0.53, 0.51],
   brick: [0.03, 0.34, 0.43], rubber: [0.62, 0.08, 0.36], glass: [0.47, 0.3, 0.72], card: [0.1, 0.35, 0.8], concrete: [0.11, 0.05, 0.6],
 };
 
