@@ -41,20 +41,23 @@ class StvkStep final : public FloatingStep {
   double twice_elastic_energy(const VecX& q) override;
   double damping_power(const VecX& middle) override;
   void make_semidefinite();
+  void set_place(const VecX& u);
   void evaluate(const VecX& u);  // force_ and stiffness_ at q^
+  void set_impulse(const VecX& u);
+  void set_known(const VecX& u);
   void linearise_about(const VecX& u);
   void go_downhill();  // takes u_ back towards about_
+  void match_secant(const VecX& s, const VecX& y, const VecX& E_s);
 
   const StvkBody& body_;
   QuarticForm::Work work_;
-  VecX place_, force_;            // q^, f there
-  MatX stiffness_, effective_;    // K there, E
+  VecX place_, force_;            // q^, f at the last linearisation
+  MatX stiffness_, effective_;    // K where it was evaluated last, E
   MatX damping_;                  // D
   VecX impulse_, start_impulse_;  // of elasticity and damping at the last linearisation, and at u+ = u-
   VecX about_;                    // u+ of the last linearisation
   VecX free_;                     // u+ of the free motion
-  double value_ = 0;              // U(q^) at the last evaluation [J]
-  VecX change_, answer_;
+  VecX change_, answer_, left_, next_force_;
   Eigen::LLT<MatX> factor_of_, definite_;  // of E; of K, if it has one
   MatX weighted_;
   Eigen::SelfAdjointEigenSolver<MatX> eigen_;
