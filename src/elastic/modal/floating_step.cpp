@@ -56,10 +56,11 @@ void FloatingStep::predict(const Model& model, const Body& body, const BodyState
   const Vec3 momentum = at_.I * w + at_.H * u_before_;
   pull_ = 0;
   bool settled = solve_kick(momentum, torque, accuracy_.kicks);
-  for (int i = 0; i < kMaxLinearisations && (linearise_again() || !settled); ++i) {
+  for (int i = 0; i < kMaxLinearisations && linearise_again(); ++i) {
     couple();
     settled = solve_kick(momentum, torque, accuracy_.kicks);
   }
+  if (!settled && accuracy_.kicks < kMaxIterations) solve_kick(momentum, torque, kMaxIterations);
   keep_energy(momentum, torque);
   const Vec3 spun = inertia_.solve(momentum + step * torque - at_.H * u_);
   start_velocity << state.velocity, state.angular_velocity, u_before_;

@@ -8,7 +8,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kSolved = 1e-9;     // what the impulse is still off by, against itself and the velocity
+constexpr double kSolved = 1e-8;     // what the impulse is still off by, against itself and the velocity
 constexpr double kContracts = 0.25;  // share of a step's answer that may be left after it for the matrix to be kept
 constexpr int kMaxCuts = 12;
 constexpr double kDownhill = 0.1;  // least share of the slope by which a step must go down
@@ -23,7 +23,7 @@ StvkStep::StvkStep(const StvkBody& body)
       definite_(body.mode_count()),
       eigen_(body.mode_count()) {
   most_pull_ = 1;  // beyond two the fixed point of the kick would not be one
-  accuracy_ = {.kick = 1e-11, .kicks = 3, .energy = 1e-10};
+  accuracy_ = {.kick = 1e-10, .kicks = 3, .energy = 1e-9};
 }
 
 // Most states have a definite stiffness, which one Cholesky factor tells.
@@ -168,7 +168,10 @@ void StvkStep::solve_effective(VecX& x) const {
 }
 
 void StvkStep::solve_effective(MatX& columns) const {
-  factor_of_.solveInPlace(columns);
+  for (Eigen::Index k = 0; k < columns.cols(); ++k) {
+    auto column = columns.col(k);
+    factor_of_.solveInPlace(column);
+  }
 }
 
 // E = C C^T: C^-T.
