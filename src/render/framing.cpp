@@ -92,6 +92,17 @@ Camera fitted_camera(const std::vector<Vec3>& points, const View& view, const Ve
   return camera_at(target, distance * view.distance, view, up, width, height);
 }
 
+// Body coordinates.
+Aabb deformed_bounds(const PictureBody& body, const Frame& frame) {
+  const auto vertex = [&](std::uint32_t v) -> Vec3 {
+    const float* place = frame.surface_vertices.data() + 3 * (body.first_deforming + v);
+    return Eigen::Map<const Eigen::Vector3f>(place).cast<double>();
+  };
+  Aabb bounds{vertex(body.mesh.source.front()), vertex(body.mesh.source.front())};
+  for (const auto v : body.mesh.source) bounds.include(vertex(v));
+  return bounds;
+}
+
 }  // namespace
 
 void Framing::add(const Frame& frame) {
@@ -102,15 +113,16 @@ void Framing::add(const Frame& frame) {
     if (body.is_plane && (at.rotation * body.plane.normal).dot(bodies_.up) > 0.5) has_floor_ = true;
     if (body.is_plane || body.mesh.triangles.empty() || !at.present || (body.fixed && !first)) continue;
     const Pose pose{at.position, at.rotation};
-    const Vec3 center = pose.to_world(0.5 * (body.mesh.bounds.min + body.mesh.bounds.max));
+    const Aabb bounds = body.deforms ? deformed_bounds(body, frame) : body.mesh.bounds;
+    const Vec3 center = pose.to_world(0.5 * (bounds.min + bounds.max));
     if (!center.allFinite() || center.norm() > 1e12) continue;
-    const Box box{b, pose, center, 0.5 * (body.mesh.bounds.max - body.mesh.bounds.min).norm()};
+    const Box box{bounds, pose, center, 0.5 * (bounds.max - bounds.min).norm()};
     (body.fixed ? fixed_ : free_).push_back(box);
   }
 }
 
 void Framing::add_points(const Box& box, std::vector<Vec3>& points) const {
-  const Aabb& bounds = bodies_.bodies[box.body].mesh.bounds;
+  const Aabb& bounds = box.bounds;
   for (unsigned corner = 0; corner < 8; ++corner) {
     const Vec3 local((corner & 1U) != 0 ? bounds.max.x() : bounds.min.x(),
                      (corner & 2U) != 0 ? bounds.max.y() : bounds.min.y(),
@@ -159,7 +171,7 @@ View Framing::chosen_view(const ViewWishes& wishes, const std::vector<Vec3>& poi
   if (wishes.azimuth && wishes.elevation) return best;
   std::vector<PlacedBox> boxes;
   for (const Box& box : fixed_) {
-    boxes.push_back({bodies_.bodies[box.body].mesh.bounds, {box.pose.position - setting.center, box.pose.rotation}});
+    boxes.push_back({box.bounds, {box.pose.position - setting.center, box.pose.rotation}});
   }
   std::vector<Vec3> seen;
   const std::size_t step = std::max<std::size_t>(1, free_.size() / kWatched);

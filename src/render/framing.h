@@ -26,7 +26,7 @@ class Framing {
 
  private:
   struct Box {
-    std::size_t body = 0;
+    Aabb bounds;  // body coordinates, as deformed [m]
     Pose pose;
     Vec3 center = Vec3::Zero();  // world [m]
     double radius = 0;           // [m]

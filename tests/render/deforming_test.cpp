@@ -1,6 +1,7 @@
 // Bodies whose vertices are in every frame.
 #include <gtest/gtest.h>
 
+#include "render/framing.h"
 #include "render/picture_bodies.h"
 #include "render/soup.h"
 
@@ -89,6 +90,18 @@ TEST(Deforming, AFlattenedBodyStillHasNormals) {
   Soup soup;
   gather_soup(bodies, frame_with(std::vector<float>(12, 0.5F), kRest), Vec3::Zero(), 100, soup);
   for (const Vec3f& normal : soup.normals) EXPECT_NEAR(normal.norm(), 1, 1e-5);
+}
+
+// Camera and floor go by what bodies look like, not by what they were made as.
+TEST(Deforming, PictureAndFloorHoldTheDeformedBody) {
+  const PictureBodies bodies = picture_bodies(two_tetrahedra());
+  std::vector<float> hanging = kRest;
+  hanging[11] = -3;  // the tip
+  Framing framing(bodies);
+  framing.add(frame_with(kRest, hanging));
+  const PictureSetting setting = framing.setting({}, Theme::light());
+  ASSERT_TRUE(setting.floor.has_value());
+  EXPECT_NEAR(setting.center.z() + *setting.floor, -3, 1e-6);
 }
 
 }  // namespace

@@ -1,9 +1,33 @@
 #include "collision/deforming/vertex_contacts.h"
 
+#include <cmath>
+
 #include "base/hash.h"
 #include "collision/deforming/part_distance.h"
+#include "collision/deforming/surface_normals.h"
 
 namespace stiction {
+namespace {
+
+// A vertex at the border of faces touches several of them, and which one is nearest is noise. The one that the surface
+// around the vertex lies on counts.
+void choose_face(const PlacedSurface& surface, int v, const WorldConvex& convex, PairPoint& point) {
+  const double touching = surface_limits::kTouching * surface.topology().edge_length;
+  if (!(std::abs(point.gap) <= touching)) return;
+  const Vec3& place = surface.vertex(v);
+  const Vec3 normal = pseudonormal(surface, {MeshFeature::kVertex, v});
+  double most_opposed = normal.dot(-point.normal);
+  for (std::size_t f = 0; f < convex.normals.size(); ++f) {
+    const double gap = convex.normals[f].dot(place) - convex.offsets[f];
+    if (!(std::abs(gap) <= touching) || !(normal.dot(convex.normals[f]) < most_opposed)) continue;
+    most_opposed = normal.dot(convex.normals[f]);
+    point.normal = -convex.normals[f];
+    point.gap = gap;
+    point.point = place - gap / 2 * convex.normals[f];
+  }
+}
+
+}  // namespace
 
 void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, const PlacedPart& part, std::size_t index,
                           double margin, NarrowPhase& narrow_phase, std::vector<SurfaceContact>& contacts) {
@@ -28,7 +52,8 @@ void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, cons
       vertex.box = {place, place};
       points_.clear();
       narrow_phase.collide(vertex, part, margin, 0, points_);
-      for (const PairPoint& p : points_) {
+      for (PairPoint& p : points_) {
+        if (part.kind == PartKind::kConvex) choose_face(surface, v, *part.convex, p);
         const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(v), index), p.code);
         contacts.push_back({p.point, p.normal, p.gap, code, surface.topology().material[v], {}});
       }

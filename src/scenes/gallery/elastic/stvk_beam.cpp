@@ -70,7 +70,8 @@ Scene build(const GalleryValues& values) {
   Scene scene;
   scene.step = values["step"];
   const int material = add_material(scene.model, "rubber", kDensity, values["mu"]);
-  const Pose across{Vec3(0, 0, -kSupport), Quat(Eigen::AngleAxisd(radians(90), Vec3::UnitX()))};
+  const Vec3 top(0, 0, half);  // of the support; the ends stay off the ground that pictures show
+  const Pose across{top - Vec3(0, 0, kSupport), Quat(Eigen::AngleAxisd(radians(90), Vec3::UnitX()))};
   add_shape(scene.model, "support", material, make_cylinder_shape(kSupport, 4 * side), across).fixed = true;
   auto spec = std::make_shared<ElasticSpec>();
   spec->cell = side;
@@ -79,7 +80,7 @@ Scene build(const GalleryValues& values) {
   spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
                  .modes = values.whole("modes"),
                  .stiffness_damping = values["damping"]};
-  add_box(scene.model, "beam", material, Vec3(length, side, side), Vec3(0, 0, side / 2)).elastic = spec;
+  add_box(scene.model, "beam", material, Vec3(length, side, side), top + Vec3(0, 0, side / 2)).elastic = spec;
   const double load = 12 * kDensity * kGravity * half * half * half / (values["young"] * side * side);
   const double droop = half * elastica_droop(load);
   const auto measured = [half](const Moment& moment) {
