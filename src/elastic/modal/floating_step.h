@@ -16,7 +16,7 @@
 //   Cor_k = sum_l um_l w . N_lk,    Cen_k = w . dI/dq_k w / 2                                                  (4)
 //
 // Of modal bodies f = K q, K = diag(omega^2), D = diag(d) (modal_step.h); of others f is taken
-// at the mean place that K multiplies here, by Newton's method (stvk/stvk_step.h). This is Newmark's method as
+// at the mean place that K multiplies here, by iteration (stvk/stvk_step.h). This is Newmark's method as
 // positions see it, with beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity
 // terms are centred and found by a fixed point in u+. Then
 //

@@ -21,19 +21,25 @@ StvkStep::StvkStep(const StvkBody& body)
       body_(body),
       factor_of_(body.mode_count()),
       definite_(body.mode_count()),
+      tridiagonal_(body.mode_count()),
       eigen_(body.mode_count()) {
   most_pull_ = 1;  // beyond two the fixed point of the kick would not be one
   accuracy_ = {.kick = 1e-10, .kicks = 3, .energy = 1e-9};
 }
 
-// Most states have a definite stiffness, which one Cholesky factor tells.
+// Most states have a definite stiffness, which one Cholesky factor tells. Eigenvalues are found in parts, as the solver
+// as a whole would take memory.
 void StvkStep::make_semidefinite() {
   definite_.compute(stiffness_);
   if (definite_.info() == Eigen::Success || !stiffness_.allFinite()) return;
-  eigen_.compute(stiffness_);
-  const MatX& V = eigen_.eigenvectors();
-  weighted_.noalias() = V * eigen_.eigenvalues().cwiseMax(0).asDiagonal();
-  stiffness_.noalias() = weighted_ * V.transpose();
+  tridiagonal_.compute(stiffness_);
+  diagonal_ = tridiagonal_.diagonal();
+  beside_ = tridiagonal_.subDiagonal();
+  eigen_.computeFromTridiagonal(diagonal_, beside_);
+  tridiagonal_.matrixQ().evalTo(weighted_, householder_);
+  vectors_.noalias() = weighted_ * eigen_.eigenvectors();
+  weighted_ = vectors_ * eigen_.eigenvalues().cwiseMax(0).asDiagonal();
+  stiffness_.noalias() = weighted_ * vectors_.transpose();
 }
 
 void StvkStep::set_place(const VecX& u) {
