@@ -121,6 +121,18 @@ TEST(RigidFeatures, EdgeOfABoxAcrossABorderGoesBetweenBothFaces) {
   EXPECT_NEAR((contacts[0].normal - Vec3(1, 0, 1).normalized()).norm(), 0, 1e-9);
 }
 
+// The vertices above it are free to slide over the box: they do not hold it off.
+TEST(RigidFeatures, EdgeOfABoxCloselyBelowTheBorderOfASideTouchesTheSide) {
+  const Quat leaning(Eigen::AngleAxisd(-0.1, Vec3::UnitY()));
+  const Vec3 edge = leaning * Vec3(-0.2, 0, 0.2);
+  const Vec3 place = Vec3(1 + kGap, 0, 0.5 - 0.005) - edge;
+  const ContactSet contacts = contacts_of({coarse_block(), rigid(make_box_shape({0.4, 4, 0.4}), place, leaning)});
+  int held = 0;
+  for (const Contact& contact : contacts)
+    held += contact.normal[0] > 0.99 && std::abs(contact.gap - kGap) < 1e-6 ? 1 : 0;
+  EXPECT_GE(held, 2);
+}
+
 TEST(RigidFeatures, EdgesThatHavePassedEachOtherArePushedBackTheWayTheyCame) {
   const double half = 0.1 * std::sqrt(2.0);
   for (const double depth : {0.0001, 0.0005}) {
