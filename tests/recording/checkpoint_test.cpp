@@ -59,6 +59,15 @@ TEST(CheckpointBytes, AreRefusedWhenCutOffAnywhereOrDamagedInAnyByte) {
   EXPECT_NE(message_of(whole + "x"), "");
 }
 
+// The format follows the eight characters that all checkpoints begin with.
+TEST(CheckpointBytes, OfAnEarlierFormatAreRefusedByItsNumber) {
+  std::string bytes = checkpoint_bytes(example());
+  ASSERT_EQ(bytes[8], 3);
+  bytes[8] = 2;  // statistics without bodies turned inside out
+  EXPECT_NE(message_of(bytes).find("a checkpoint of format 2, this program reads format 3"), std::string::npos)
+      << message_of(bytes);
+}
+
 class CheckpointFile : public ScratchTest {};
 
 TEST_F(CheckpointFile, ThatIsNotThereNamesTheRemedy) {

@@ -9,6 +9,9 @@
 #include <memory>
 
 #include "base/error.h"
+#include "elastic/bodies.h"
+#include "elastic/stvk/stvk_body.h"
+#include "recording/checkpoint.h"
 
 namespace stiction {
 namespace {
@@ -274,6 +277,35 @@ TEST_F(Statistics, GoOnFromWhatWasSavedAsIfNeverInterrupted) {
   ASSERT_EQ(a.hands.size(), 1u);
   EXPECT_EQ(a.hands[0].force.max, 5);
   EXPECT_EQ(a.hands[0].torque.mean, 0.5 * 9.5);
+}
+
+TEST_F(Statistics, BodiesTurnedInsideOutAreSavedToo) {
+  StvkOptions options;
+  options.modal.modes = 3;
+  options.dofs = 6;
+  const auto body = make_stvk_body(test::brick_mesh({0.3, 0.1, 0.05}, {1, 1, 1}), options);
+  model_.bodies[1].deformable = body;
+  body->set_start(state_.bodies[1].deformation, state_.bodies[1].deformation_rate);
+  RunStatistics before(model_, state_), after(model_, state_);
+  advance(before, step_of(0, 0));
+  EXPECT_TRUE(report_of(before).notes.empty());
+  state_.bodies[1].deformation.setConstant(10);
+  ASSERT_LT(body->smallest_volume_ratio(state_.bodies[1]), 0);
+  advance(before, step_of(0, 0));
+  ByteWriter bytes;
+  before.save(bytes);
+  ByteReader reader(bytes.bytes(), "saved");
+  after.load(reader);
+  ASSERT_EQ(report_of(before).notes.size(), 1U);
+  EXPECT_EQ(report_of(after).notes, report_of(before).notes);
+}
+
+// What is saved is part of a checkpoint: where this size changes, the checkpoint's format is to be raised.
+TEST_F(Statistics, SavedBytesAreThoseOfTheCheckpointFormat) {
+  ByteWriter bytes;
+  RunStatistics(model_, state_).save(bytes);
+  const int format = checkpoint_bytes({})[8];
+  EXPECT_EQ(std::pair(format, bytes.bytes().size()), std::pair(3, std::size_t{428}));
 }
 
 TEST_F(Statistics, RefuseSavedBytesThatAreCutOffOrOfAnotherScene) {

@@ -12,12 +12,10 @@
 namespace stiction {
 namespace {
 
-constexpr int kMaxIterations = 60;    // of the fixed point of (2)
-constexpr double kConverged = 1e-15;  // change of u, relative
-constexpr int kMaxLinearisations = 12;
+constexpr int kMaxIterations = 60;  // of the fixed point of (2)
+constexpr int kMaxLinearisations = 20;
 constexpr int kMaxPulls = 5;
-constexpr double kMaxPull = 0.05;      // against the modes' momentum, where it adds energy
-constexpr double kSameEnergy = 1e-14;  // relative
+constexpr double kMaxPull = 0.05;  // against the modes' momentum, where it adds energy
 
 // I - H E^-1 H^T: the inertia that is left where the modes give way; coupling: E^-1 H^T.
 Mat3 rotational_mass(const InertiaAt& at, const MatX& coupling) {
@@ -57,11 +55,12 @@ void FloatingStep::predict(const Model& model, const Body& body, const BodyState
   const Vec3 w = rotation_.conjugate() * state.angular_velocity, torque = rotation_.conjugate() * body.torque;
   const Vec3 momentum = at_.I * w + at_.H * u_before_;
   pull_ = 0;
-  solve_kick(momentum, torque);
+  bool settled = solve_kick(momentum, torque, accuracy_.kicks);
   for (int i = 0; i < kMaxLinearisations && linearise_again(); ++i) {
     couple();
-    solve_kick(momentum, torque);
+    settled = solve_kick(momentum, torque, accuracy_.kicks);
   }
+  if (!settled && accuracy_.kicks < kMaxIterations) solve_kick(momentum, torque, kMaxIterations);
   keep_energy(momentum, torque);
   const Vec3 spun = inertia_.solve(momentum + step * torque - at_.H * u_);
   start_velocity << state.velocity, state.angular_velocity, u_before_;
@@ -99,9 +98,9 @@ void FloatingStep::set_residual(const Vec3& momentum, const Vec3& torque) {
 }
 
 // The fixed point: each time the residual is taken away by what multiplies u+ in (2) and (3).
-void FloatingStep::solve_kick(const Vec3& momentum, const Vec3& torque) {
+bool FloatingStep::solve_kick(const Vec3& momentum, const Vec3& torque, int most_iterations) {
   double last = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < kMaxIterations; ++i) {
+  for (int i = 0; i < most_iterations; ++i) {
     set_residual(momentum, torque);
     carried_ = residual_;
     solve_effective(carried_);
@@ -111,10 +110,11 @@ void FloatingStep::solve_kick(const Vec3& momentum, const Vec3& torque) {
     solve_effective(carried_);
     u_ += carried_;
     const double change = carried_.norm();
-    if (!(change > kConverged * u_.norm())) break;
-    if (i > 3 && change >= last) break;  // rounding
+    if (!(change > accuracy_.kick * u_.norm())) return true;
+    if (i > 3 && change >= last) return true;  // rounding
     last = change;
   }
+  return false;
 }
 
 // In the middle of a drift over `step` [s] from the start's configuration; negative: of the one that led there.
@@ -137,11 +137,11 @@ void FloatingStep::keep_energy(const Vec3& momentum, const Vec3& torque) {
     const Vec3 w = inertia_.solve(momentum + 0.5 * step_ * torque - at_.H * middle_);
     const double lost = step_ * (damping_power(middle_) - torque.dot(w));
     const double excess = drift_energy(u_, pushed, step_) - before + lost;
-    if (!(std::abs(excess) > kSameEnergy * before)) return;
+    if (!(std::abs(excess) > accuracy_.energy * before)) return;
     const double pull = std::clamp(pull_ + excess / middle_.squaredNorm(), -kMaxPull, most_pull_);
     if (pull == pull_) return;
     pull_ = pull;
-    solve_kick(momentum, torque);
+    solve_kick(momentum, torque, kMaxIterations);
   }
 }
 

@@ -16,7 +16,7 @@
 //   Cor_k = sum_l um_l w . N_lk,    Cen_k = w . dI/dq_k w / 2                                                  (4)
 //
 // Of modal bodies f = K q, K = diag(omega^2), D = diag(d) (modal_step.h); of others f is taken
-// at the mean place that K multiplies here, by Newton's method (stvk/stvk_step.h). This is Newmark's method as
+// at the mean place that K multiplies here, by iteration (stvk/stvk_step.h). This is Newmark's method as
 // positions see it, with beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity
 // terms are centred and found by a fixed point in u+. Then
 //
@@ -78,8 +78,16 @@ class FloatingStep : public DeformableStep {
   virtual void limit_rate(VecX& /*rate*/) {}
   virtual double damping_power(const VecX& middle) = 0;  // um . D u of (6), for u_ and the mean velocity um [W]
 
+  // How exactly (2) and (6) are solved.
+  struct Accuracy {
+    double kick = 1e-15;    // change of u at the end of the fixed point, relative
+    int kicks = 60;         // most iterations of it before the force is linearised again
+    double energy = 1e-14;  // what (6) may be off by, against the energy
+  };
+
   double pull_ = 0;          // h lambda: (2) has lambda h um on its left, see (6)
   double most_pull_ = 0.05;  // bound of it where it takes energy away
+  Accuracy accuracy_;
   double step_ = 0;
   VecX q_, u_before_, u_;  // at the start; u- and u+
   VecX known_;             // what (2) has of q and u- alone, on its right
@@ -87,7 +95,7 @@ class FloatingStep : public DeformableStep {
 
  private:
   void couple();
-  void solve_kick(const Vec3& momentum, const Vec3& torque);
+  bool solve_kick(const Vec3& momentum, const Vec3& torque, int most_iterations);  // false if cut short
   void set_residual(const Vec3& momentum, const Vec3& torque);
   double drift_energy(const VecX& u, const Vec3& momentum, double step);
   void keep_energy(const Vec3& momentum, const Vec3& torque);

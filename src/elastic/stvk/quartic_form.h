@@ -4,14 +4,17 @@
 //
 //   U(q) = sum over i <= j <= k <= l of c_ijkl x_i x_j x_k x_l,      (r + 1)(r + 2)(r + 3)(r + 4) / 24 of them (1)
 //
-// For given j <= k, the c_ijkl are a dense matrix over i = 0 .. j and l = k .. r, rows one after the other and filled
-// up with zeros to a multiple of four. With a_l = sum_i x_i c_ijkl and d_i = sum_l c_ijkl x_l it adds
+// For given j the c_ijkl are a dense matrix over i = 0 .. j and pairs (k, l) of j .. r, which are the last ones in the
+// list of all pairs y_kl = x_k x_l, k <= l. Rows are long, so that vector units are busy; each is filled up with zeros
+// to a multiple of four. With
 //
-//   x_j x_k sum_i x_i d_i to U;    x_j x_k a_l to dU/dx_l, x_j x_k d_i to dU/dx_i, and likewise for x_j, x_k (2)
+//   d_ij = sum_kl c_ijkl y_kl,    p_kl = sum_i x_i c_ijkl of one j,    w = sum_j x_j p,    z^i_kl = sum_j x_j c_ijkl
+//   (2)
 //
-// and x_j a_l, x_k a_l, x_j x_k c_ijkl, x_k d_i, x_j d_i, sum_i x_i d_i to the second derivatives in (k, l), (j, l),
-// (i, l), (i, j), (i, k), (j, k). So a coefficient is read once and takes one, two or three multiplications. Gradient
-// and energy follow from second derivatives H by Euler's theorem, dU = H x / 3 and U = x . H x / 12.
+// U is the sum of x_i x_j d_ij, and dU is made of d_ij x_i, d_ij x_j, w_kl x_k and w_kl x_l. Second derivatives in (i,
+// j) and (k, l) are d and w; those in (j, k), (j, l), (i, k), (i, l) are p and z^i times x_l or x_k. So a coefficient
+// is read once and takes one, two or three multiplications, and all else is of lower order. Gradient and energy follow
+// from second derivatives H by Euler's theorem, dU = H x / 3 and U = x . H x / 12.
 #pragma once
 
 #include <vector>
@@ -34,7 +37,7 @@ class QuarticForm {
 
   // Memory that evaluation takes, to be used again.
   struct Work {
-    std::vector<double> x, row, second;
+    std::vector<double> x, pairs, weighted, row, spread, second;  // x, y, w, p, z and pairs of factors
   };
   double value(const VecX& q, Work& work) const;
   void gradient(const VecX& q, VecX& gradient, Work& work) const;
@@ -52,7 +55,7 @@ class QuarticForm {
   void set_point(const VecX& q, Work& work) const;
 
   int coordinates_ = 0;
-  std::vector<std::size_t> begin_;  // of the matrix for j and k, at j * variables + k
+  std::vector<std::size_t> begin_;  // of the matrix for j
   std::vector<double> coefficients_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr CacheKind kKind = {"reduced StVK body", 1, "another mesh, Poisson's ratio or choice of shapes", "computed"};
+constexpr CacheKind kKind = {"reduced StVK body", 2, "another mesh, Poisson's ratio or choice of shapes", "computed"};
 
 std::string packed(const ReducedStvk& stvk) {
   ByteWriter content;
