@@ -49,7 +49,7 @@ const std::vector<GalleryEntry>& gallery() {
       soft_stack_entry(),    chairs_entry(),
       hybrid_entry(),        composites_entry(),
       pegboard_entry(),      jam_tubes_entry(),
-      stvk_beam_entry(),
+      stvk_beam_entry(),     dinosaurs_entry(),
   };
   return entries;
 }

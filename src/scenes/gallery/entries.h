@@ -30,6 +30,7 @@ GalleryEntry nut_on_bolt_entry();
 GalleryEntry haptic_entry();
 GalleryEntry modal_beam_entry();
 GalleryEntry stvk_beam_entry();
+GalleryEntry dinosaurs_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry chairs_entry();
 GalleryEntry hybrid_entry();
