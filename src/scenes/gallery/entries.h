@@ -31,6 +31,7 @@ GalleryEntry haptic_entry();
 GalleryEntry modal_beam_entry();
 GalleryEntry stvk_beam_entry();
 GalleryEntry bunnies_and_arches_entry();
+GalleryEntry dinosaurs_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry chairs_entry();
 GalleryEntry hybrid_entry();

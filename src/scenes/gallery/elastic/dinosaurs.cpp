@@ -1,0 +1,101 @@
+// Soft dinosaurs are thrown together, meet in the air and fall in a heap.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "elastic/elastic_spec.h"
+#include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/lasting.h"
+#include "scenes/gallery/elastic/volume_ratio.h"
+#include "scenes/gallery/entries.h"
+#include "scenes/gallery/scatter.h"
+
+namespace stiction {
+namespace {
+
+using namespace building;
+
+constexpr double kDensity = 1000;  // [kg/m^3]
+constexpr double kPoisson = 0.4;
+constexpr int kRing = 3;  // dinosaurs at the same height
+
+Shape dinosaur_shape(double length, double cell) {
+  MeshOptions options;
+  options.cache = default_cache_folder();
+  return make_solid_shape(Solid("dinosaur").set("length", length), cell, options);
+}
+
+std::shared_ptr<ElasticSpec> soft_spec(const GalleryValues& values) {
+  auto spec = std::make_shared<ElasticSpec>();
+  spec->cell = values["cell"];
+  spec->model = ElasticModel::kStvk;
+  spec->dofs = values.whole("dofs");
+  spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
+                 .modes = values.whole("modes"),
+                 .stiffness_damping = values["damping"]};
+  return spec;
+}
+
+// Rings one above the other, each turned against the one below, everyone headed for the axis and thrown up so that the
+// lowest ring meets as high as it started.
+void add_dinosaurs(Model& model, int material, const GalleryValues& values) {
+  const double length = values["length"], speed = values["speed"], radius = 0.9 * length;
+  const double flight = (radius - 0.5 * length) / speed;  // until beaks meet [s]
+  const Shape shape = dinosaur_shape(length, values["cell"]);
+  const auto spec = soft_spec(values);
+  Scatter scatter(values.whole("seed"));
+  for (int i = 0; i < values.whole("count"); ++i) {
+    const int ring = i / kRing;
+    const double around = 2 * std::numbers::pi * (i % kRing) / kRing + ring * radians(40);
+    const Vec3 outward(std::cos(around), std::sin(around), 0);
+    const Quat inward(Eigen::AngleAxisd(around + std::numbers::pi, Vec3::UnitZ()));
+    const Vec3 place = radius * outward + (0.3 + 0.55 * ring) * length * Vec3::UnitZ();
+    Body& body = add_shape(model, fmt::format("dinosaur{}", i), material, shape, {place, inward});
+    body.elastic = spec;
+    body.start_velocity = -speed * outward + 0.5 * kGravity * flight * Vec3::UnitZ();
+    body.start_angular_velocity = scatter.within(values["spin"]);
+  }
+}
+
+Scene build(const GalleryValues& values) {
+  const double length = values["length"];
+  Scene scene;
+  scene.step = values["step"];
+  scene.model.margin = values["margin"];
+  const int rubber = add_material(scene.model, "rubber", kDensity, values["mu"]);
+  add_plane(scene.model, "ground", rubber, Vec3::UnitZ(), 0);
+  add_dinosaurs(scene.model, rubber, values);
+  const Rest rest{.bodies = "dinosaur*", .speed = 1e-3, .calm = 0.5, .by = 10};
+  scene.expectations = {expect_stays_at_rest(rest, 0.01 * length),
+                        expect_penetration_until_rest(rest, 0.01 * length, 0.001 * length), expect_energy_falls(1e-3),
+                        expect_not_inside_out("dinosaur*"), expect_converged(0.99)};
+  return scene;
+}
+
+}  // namespace
+
+GalleryEntry dinosaurs_entry() {
+  return {.name = "dinosaurs",
+          .summary = "Soft dinosaurs are thrown together and fall in a heap that stays",
+          .claims = "SP-17",
+          .parameters = {{"count", 9, "", kChosen, "dinosaurs; nine have the paper's degrees of freedom", 1, 200, true},
+                         {"length", 2, "m", kChosen, "from beak to tail", 0.1, 20},
+                         {"speed", 2, "m/s", kChosen, "at which each is thrown towards the others", 0.1, 10},
+                         {"spin", 1.5, "rad/s", kChosen, "largest of each component of the spin", 0, 20},
+                         {"mu", 0.5, "", kStated, "friction coefficient", 0, 10},
+                         {"young", 8e5, "Pa", kChosen, "Young's modulus", 1e4, 1e10},
+                         {"damping", 0.01, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"modes", 12, "", kChosen, "modes whose derivatives are taken", 2, 40, true},
+                         {"dofs", 29, "", kChosen, "shapes in all, of each", 4, 100, true},
+                         {"cell", 0.1, "m", kChosen, "edge length of the tetrahedra", 1e-4, 1},
+                         {"margin", 0.02, "m", kChosen, "gap up to which contacts are found", 0, 1},
+                         {"seed", 1, "", kChosen, "of the spins", 0, 1e6, true},
+                         {"step", 0.01, "s", kStated, "time step", 1e-5, 0.1}},
+          .check_duration = 10,
+          .soak_duration = 600,
+          .build = build};
+}
+
+}  // namespace stiction
