@@ -11,7 +11,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kFast = 0.1;  // a bound so large is worth its exact value, which costs some 20 microseconds [m/s]
+constexpr double kFast = 0.1;  // a bound so large is worth its exact value [m/s]
 
 }  // namespace
 
@@ -46,9 +46,8 @@ void FloatingBody::deformed_vertices(const Body&, const BodyState& state, std::v
   Eigen::Map<VecX>(vertices.data()->data(), basis_.rows()).noalias() += basis_ * state.deformation;
 }
 
-// Each mode at its largest, or all of them where they move one vertex most. Both exceed the truth several times where
-// light tips take part in every shape, and collision would look through all of the neighbours: what is fast is looked
-// at vertex by vertex.
+// Each mode at its largest, or all of them where they move one vertex most. Both exceed the truth where light tips take
+// part in every shape, and collision would look far around: what is fast is looked at vertex by vertex.
 double FloatingBody::speed_bound(const Eigen::Ref<const VecX>& u) const {
   const double quick = std::min(reach_.dot(u.cwiseAbs()), joint_reach_ * u.norm());
   if (!(quick > kFast)) return quick;
