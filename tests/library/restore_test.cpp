@@ -24,7 +24,7 @@ int step_budget(const World& world, bool knocks) {
   int contacts = 0;
   for (int step = 0; step < 5; ++step) contacts = std::max(contacts, probe.step().contact_count);
   const int size = probe.body_count() + contacts;
-  return knocks ? std::clamp(400 / size, 8, 40) : std::clamp(4000 / size, 8, 100);
+  return knocks ? std::clamp(400 / size, 8, 40) : std::clamp(4000 / size, 8, 40);
 }
 
 // With knocks every seventh step first sets the velocity of a free body, so that solvers have something to do.
