@@ -8,12 +8,12 @@ WHY_SLOW = {
     "composites": "At rest a solve takes 1.5 ms (eight systems over 42 contacts that carry), collision of the strands 3.3 ms, "
                   "a third of it the walk through trees and feet of vertices that are near and do not touch. Shaken or cold "
                   "a solve takes 45 to 55 systems. Done: damping that does not ring, systems over the contacts, vertices and "
-                  "spheres several at once. Left: pairs of leaves that are kept over steps. Measured beside other work.",
+                  "spheres several at once. Left: pairs of leaves that are kept over steps.",
     "chairs": "Which of 35 vertices of a stiff foot carry is decided at 1e-7 of the velocities: a chair is solved two to "
               "three times, with ten systems each, and some steps that roll over an edge need dozens (the median step takes "
-              "21 ms). Done: as for the woven piece. Tried: Newton at once, more contacts at first, rough solves in "
-              "between. Measured beside other work.",
-    "dinosaurs": "Not measured yet at the paper's number of contacts; in the throw collision takes most of a step.",
+              "19 ms). Done: as for the woven piece. Tried: Newton at once, more contacts at first, rough solves in "
+              "between.",
+    "dinosaurs": "At rest with 4,151 contacts a solve takes 0.7 ms; half of a step is collision.",
 }
 
 

@@ -11,7 +11,7 @@
 namespace stiction {
 namespace {
 
-constexpr double kFast = 0.1;  // a bound so large is worth its exact value [m/s]
+constexpr double kFast = 2;  // a bound so large is worth its exact value [m/s]
 
 }  // namespace
 
