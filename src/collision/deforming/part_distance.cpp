@@ -26,16 +26,14 @@ double cylinder_distance(const WorldCylinder& cylinder, const Vec3& p) {
   return std::max(std::abs(along) - cylinder.half_length, across - cylinder.radius);
 }
 
-double convex_distance(const PlacedPart& part, const Vec3& p) {
-  const WorldConvex& convex = *part.convex;
-  if (convex.normals.size() > kManyFaces) return box_distance(part.box, p);
+}  // namespace
+
+double highest_over_faces(const WorldConvex& convex, const Vec3& point) {
   double greatest = -std::numeric_limits<double>::infinity();
   for (std::size_t f = 0; f < convex.normals.size(); ++f)
-    greatest = std::max(greatest, convex.normals[f].dot(p) - convex.offsets[f]);
+    greatest = std::max(greatest, convex.normals[f].dot(point) - convex.offsets[f]);
   return greatest;
 }
-
-}  // namespace
 
 double distance_bound(const PlacedPart& part, const Vec3& point) {
   switch (part.kind) {
@@ -48,7 +46,8 @@ double distance_bound(const PlacedPart& part, const Vec3& point) {
     case PartKind::kCylinder:
       return cylinder_distance(part.cylinder, point);
     case PartKind::kConvex:
-      return convex_distance(part, point);
+      if (part.convex->normals.size() > kManyFaces) return box_distance(part.box, point);
+      return highest_over_faces(*part.convex, point);
     case PartKind::kMesh:
       return std::max(box_distance(part.box, point), part.mesh->field().lower_bound(part.pose.to_local(point)));
   }

@@ -7,5 +7,7 @@ namespace stiction {
 
 // A lower bound on the signed distance [m].
 double distance_bound(const PlacedPart& part, const Vec3& point);
+// The largest signed distance from the planes of a polyhedron's faces: a lower bound outside, exact inside [m].
+double highest_over_faces(const WorldConvex& convex, const Vec3& point);
 
 }  // namespace stiction

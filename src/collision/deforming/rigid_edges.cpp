@@ -24,11 +24,7 @@ bool reaches_box(const SharpEdge& edge, const Aabb& box, double reach) {
 // Signed distance of a point from the part: exact inside, positive outside.
 double depth_in(const PlacedPart& part, const Vec3& point) {
   if (part.kind == PartKind::kMesh) return part.features->depth(part.pose.to_local(point));
-  const WorldConvex& convex = *part.convex;
-  double highest = convex.normals[0].dot(point) - convex.offsets[0];
-  for (std::size_t f = 1; f < convex.normals.size(); ++f)
-    highest = std::max(highest, convex.normals[f].dot(point) - convex.offsets[f]);
-  return highest;
+  return highest_over_faces(*part.convex, point);
 }
 
 }  // namespace
