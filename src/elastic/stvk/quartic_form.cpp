@@ -44,6 +44,15 @@ STICTION_INLINE void dot_rows(int width, const double* c, const double* y, doubl
   for (int i = 0; i < count; ++i) d[i] = sum_of(sums[i]);
 }
 
+template <int count>
+STICTION_INLINE void add_rows(const Four (&rows)[count], double* sum) {
+  if constexpr (count == 4) {
+    four(sum) += (rows[0] + rows[1]) + (rows[2] + rows[3]);
+  } else {
+    four(sum) += rows[0];
+  }
+}
+
 // Besides, sum_i weights_i c_i is added to `sum`.
 template <int count>
 STICTION_INLINE void dot_and_add_rows(int width, const double* c, const double* y, const double* weights, double* d,
@@ -58,11 +67,7 @@ STICTION_INLINE void dot_and_add_rows(int width, const double* c, const double* 
       sums[i] += c_t * y_t;
       row[i] = weights[i] * c_t;
     }
-    if constexpr (count == 4) {
-      four(sum + t) += (row[0] + row[1]) + (row[2] + row[3]);
-    } else {
-      four(sum + t) += row[0];
-    }
+    add_rows(row, sum + t);
   }
   for (int i = 0; i < count; ++i) d[i] = sum_of(sums[i]);
 }
@@ -84,11 +89,7 @@ STICTION_INLINE void dot_and_spread_rows(int width, const double* c, const doubl
       row[i] = x[i] * c_t;
       four(to[i] + t) += x_j * c_t;
     }
-    if constexpr (count == 4) {
-      four(sum + t) += (row[0] + row[1]) + (row[2] + row[3]);
-    } else {
-      four(sum + t) += row[0];
-    }
+    add_rows(row, sum + t);
   }
   for (int i = 0; i < count; ++i) d[i] = sum_of(sums[i]);
 }
