@@ -23,11 +23,11 @@ double plate(const Vec3& p, const Vec3& centre, const Vec3& normal, double radiu
 
 double head(const Vec3& p) {
   double d = limb(p, {0.2, 0, 0.27}, 0.088, {0.35, 0, 0.2}, 0.062);
-  d = smooth_min(d, limb(p, {0.36, 0, 0.195}, 0.052, {0.455, 0, 0.15}, 0.035), 0.03);            // beak
-  d = smooth_min(d, plate(p, {0.165, 0, 0.36}, {0.8, 0, 0.6}, 0.175, 0.06), 0.03);            // frill
+  d = smooth_min(d, limb(p, {0.36, 0, 0.195}, 0.052, {0.455, 0, 0.15}, 0.035), 0.03);        // beak
+  d = smooth_min(d, plate(p, {0.165, 0, 0.36}, {0.8, 0, 0.6}, 0.175, 0.06), 0.03);           // frill
   d = smooth_min(d, limb(p, {0.25, 0.055, 0.31}, 0.048, {0.4, 0.092, 0.427}, 0.032), 0.02);  // horn of the brow
-  d = smooth_min(d, limb(p, {0.355, 0, 0.225}, 0.046, {0.41, 0, 0.315}, 0.031), 0.02);        // horn of the nose
-  return smooth_min(d, ball(p, {0.315, 0.055, 0.25}, 0.023), 0.005);                          // eye
+  d = smooth_min(d, limb(p, {0.355, 0, 0.225}, 0.046, {0.41, 0, 0.315}, 0.031), 0.02);       // horn of the nose
+  return smooth_min(d, ball(p, {0.315, 0.055, 0.25}, 0.023), 0.005);                         // eye
 }
 
 double trunk(const Vec3& p) {
