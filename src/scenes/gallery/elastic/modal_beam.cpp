@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "elastic/elastic_spec.h"
-#include "model/deformable.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/beam_height.h"
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/entries.h"
 
@@ -32,26 +32,6 @@ double timoshenko_sag(const BeamSize& beam, double young) {
   const double bending = load * l * l * (5 * l * l - 24 * overhang * overhang) / (384 * young * second_moment);
   const double shear_factor = 10 * (1 + kPoisson) / (12 + 11 * kPoisson), shear = young / (2 * (1 + kPoisson));
   return bending + load * l * l / (8 * shear_factor * shear * area);
-}
-
-// Height of the beam's middle line at x, from the vertices nearest to it [m].
-double height_at(const Moment& moment, int body, double x) {
-  std::vector<Vec3> now;
-  const Body& beam = moment.model.bodies[body];
-  const BodyState& state = moment.state.bodies[body];
-  beam.deformable->deformed_vertices(beam, state, now);
-  const std::vector<Vec3>& before = beam.deformable->surface().vertices;
-  double nearest = 1e9;
-  for (const Vec3& p : before) nearest = std::min(nearest, std::abs(p.x() - x));
-  const Pose pose = body_pose(beam, state);
-  double sum = 0;
-  int count = 0;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (std::abs(std::abs(before[i].x() - x) - nearest) > 1e-9) continue;
-    sum += pose.to_world(now[i]).z();
-    ++count;
-  }
-  return sum / count;
 }
 
 Scene build(const GalleryValues& values) {
