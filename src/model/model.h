@@ -12,6 +12,7 @@
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
 #include "model/hand.h"
+#include "model/joint.h"
 #include "model/motion.h"
 
 namespace stiction {
@@ -87,6 +88,7 @@ struct Model {
   std::vector<Body> bodies;
   std::vector<VelocityEvent> events;              // sorted by time
   std::vector<Motion> motions;                    // of bodies with `scripted`
+  std::vector<Joint> joints;                      // each has a body that is free
   std::vector<Hand> hands;                        // at most one a body
   std::vector<std::array<int, 2>> ignored_pairs;  // body indices, smaller first, sorted
 
