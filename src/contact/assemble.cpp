@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contact/assemble_deforming.h"
+#include "contact/assemble_joints.h"
 #include "contact/contact_motion.h"
 #include "contact/island_loops.h"
 #include "contact/tangent_frame.h"
@@ -65,10 +66,11 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   const Model::Surface surface = model.surface(a.material, b.material);
   const Mat3 frame = tangent_frame(contact.normal);
   const NormalVelocities deforming = deforming_velocities(prediction, problem, block);
-  block.body_a = prediction.block_of_body[contact.body_a];
-  block.body_b = prediction.block_of_body[contact.body_b];
+  block.body_a = prediction.lone_block(contact.body_a);
+  block.body_b = prediction.lone_block(contact.body_b);
   block.mu = surface.friction;
   block.id = contact.id;
+  block.pressed = false;
   block.drive = frame * scripted_velocity(model, prediction, state, contact);
   double u_start = block.drive[0] + deforming.start, u_free = block.drive[0] + deforming.free;
   const auto add_side = [&](int body, double sign, int index, Mat36& jacobian) {
@@ -80,7 +82,31 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   };
   add_side(contact.body_a, -1, block.body_a, block.jacobian_a);
   add_side(contact.body_b, +1, block.body_b, block.jacobian_b);
+  const LinkVelocities links = link_velocities(state, prediction, problem, contact, block);
+  u_start += contact.normal.dot(links.start);
+  u_free += contact.normal.dot(links.offset) + links.free_normal;
+  block.drive += frame * links.offset;
   block.bound = normal_bound(model, problem.step, contact.gap, u_start, u_free, surface.restitution);
+}
+
+void assemble_wide_bodies(const Model& model, const State& state, const ContactSet& contacts, Prediction& prediction,
+                          ContactProblem& problem) {
+  problem.wide_bodies.clear();
+  problem.wide_sides.clear();
+  problem.wide_values.clear();
+  problem.factor_rows.clear();
+  problem.contacts.resize(contacts.size());
+  for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
+  assemble_deforming(model, contacts, prediction, problem);
+  add_mechanisms(model, state, problem.step, prediction, problem);
+  prediction.immobile.clear();
+  if (problem.wide_bodies.empty()) return;
+  for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
+    add_deforming_sides(contacts[c], c, prediction, problem);
+    if (!add_mechanism_sides(state, contacts[c], c, prediction, problem)) prediction.immobile.push_back(c);
+  }
+  problem.contacts.resize(contacts.size() + prediction.actions.size(), ContactBlock{});
+  add_joint_rows(model, state, static_cast<int>(contacts.size()), prediction, problem);
 }
 
 }  // namespace
@@ -94,15 +120,13 @@ double normal_bound(const Model& model, double step, double gap, double u_start,
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction) {
   const int body_count = static_cast<int>(model.bodies.size());
-  prediction.block_of_body.assign(body_count, -1);
-  prediction.body_of_block.clear();
+  prediction.is_free.assign(body_count, 0);
   for (int i = 0; i < body_count; ++i) {
     const BodyState& body = state.bodies[i];
     if (model.bodies[i].fixed || !body.present || body.asleep || fully_locked(model.bodies[i])) continue;
-    if (model.bodies[i].deforms()) continue;
-    prediction.block_of_body[i] = static_cast<int>(prediction.body_of_block.size());
-    prediction.body_of_block.push_back(i);
+    prediction.is_free[i] = !model.bodies[i].deforms();
   }
+  order_blocks(model, state, prediction);
   const auto block_count = static_cast<Eigen::Index>(prediction.body_of_block.size());
   prediction.start_velocity.resize(6 * block_count);
   prediction.free_velocity.resize(6 * block_count);
@@ -138,8 +162,8 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
   problem.step = step;
   problem.friction_set = friction_set;
   problem.gravity_scale = step * model.gravity.norm() * std::sqrt(free_mass(model, prediction));
-  problem.free_velocity = prediction.free_velocity;
-  problem.bodies.resize(prediction.body_of_block.size());
+  problem.free_velocity = prediction.free_velocity.head(6 * static_cast<Eigen::Index>(prediction.lone_count));
+  problem.bodies.resize(prediction.lone_count);
   for (std::size_t k = 0; k < problem.bodies.size(); ++k) {
     const int i = prediction.body_of_block[k];
     const int pull = prediction.pull_of_block.empty() ? -1 : prediction.pull_of_block[k];
@@ -147,10 +171,14 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
     problem.bodies[k].linear = inverse_mass_factor(model.bodies[i], added.mass);
     problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation, added.inertia);
   }
-  problem.contacts.resize(contacts.size());
-  assemble_deforming(model, contacts, prediction, problem);
-  for_contacts(problem.contact_count(), kHeavyContactsPerTask,
+  assemble_wide_bodies(model, state, contacts, prediction, problem);
+  const int contact_count = static_cast<int>(contacts.size());
+  for_contacts(contact_count, kHeavyContactsPerTask,
                [&](int c) { fill_contact(model, state, prediction, contacts[c], problem, problem.contacts[c]); });
+  for (const int c : prediction.immobile) {
+    problem.contacts[c].bound = problem.contacts[c].drive[0];
+    problem.contacts[c].mu = 0;
+  }
 }
 
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem) {

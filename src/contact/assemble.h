@@ -7,6 +7,7 @@
 #include "collision/contact_set.h"
 #include "contact/contact_problem.h"
 #include "contact/drive.h"
+#include "contact/mechanism.h"
 #include "contact/warm_start.h"
 #include "model/deformable.h"
 #include "model/model.h"
@@ -25,10 +26,22 @@ struct DeformingBody {
   std::size_t next_point = 0;        // of which the assembly asks for the Jacobian
 };
 
-// The free bodies of a step with their velocities before contact, and the scripted ones with theirs.
+// What a joint does to its coordinate, as a row of the problem (contact/mechanism.h).
+struct JointAction {
+  enum Kind { kLower, kUpper, kMotor, kFriction, kCount };
+  int joint = 0;  // in the model
+  Kind kind = kLower;
+};
+// Impulses of the last step by JointAction::Kind [N s], [N m s]: where the next one starts.
+using JointImpulses = std::array<double, JointAction::kCount>;
+
+// The free bodies of a step with their velocities before contact, and the scripted ones with theirs. Rigid bodies are
+// blocks: first those without joints, which are the rigid bodies of the problem, then those in mechanisms.
 struct Prediction {
-  std::vector<int> block_of_body;  // model body -> rigid body of the problem, -1: not free, or it deforms
+  std::vector<char> is_free;       // of the model's bodies: rigid, awake, contacts and joints may move it
+  std::vector<int> block_of_body;  // model body -> block, -1: not free, or it deforms
   std::vector<int> body_of_block;
+  int lone_count = 0;              // blocks without joints
   VecX start_velocity;             // 6 x block_count, at the start of the step
   VecX free_velocity;              // 6 x block_count, after external forces and hands
   std::vector<int> pull_of_block;  // block -> index in `pulls`, -1: no hand holds it; empty: there are no hands
@@ -36,18 +49,41 @@ struct Prediction {
   std::vector<int> drive_of_body;  // model body -> index in `drives`, -1: not scripted
   std::vector<Drive> drives;       // of the scripted bodies
   std::vector<DeformingBody> deforming;
-  std::vector<int> deforming_of_body;  // model body -> index in `deforming`, -1: it is rigid; empty: all are
-  VecX deforming_start_velocity;       // of the problem's wide bodies
+  std::vector<int> deforming_of_body;   // model body -> index in `deforming`, -1: it is rigid; empty: all are
+  VecX deforming_start_velocity;        // of the problem's wide bodies that deform
+  PointJacobian point_jacobian;         // for the assembly
+  std::vector<AttachedJoint> attached;  // joints of the model
+  std::vector<Mechanism> mechanisms;
+  struct LinkPlace {
+    int mechanism = 0, link = 0;
+  };
+  std::vector<LinkPlace> link_of_block;  // of block lone_count + index
+  std::vector<AddedMass> added_mass;     // by hands, of every body of the model; empty: there are no joints
+  std::vector<int> immobile;             // contacts of links that cannot move against each other
+  std::vector<JointAction> actions;      // contacts of the problem after those of the contact set
 
   int deforming_index(int body) const { return deforming_of_body.empty() ? -1 : deforming_of_body[body]; }
+  // In a mechanism; nullptr: in none.
+  const LinkPlace* link_place(int body) const {
+    const int block = block_of_body[body];
+    return block < lone_count ? nullptr : &link_of_block[block - lone_count];
+  }
+  // Its index in the problem, -1: it is none of its rigid bodies.
+  int lone_block(int body) const { return block_of_body[body] < lone_count ? block_of_body[body] : -1; }
   // Can contacts move it?
   bool moves(int body) const {
     const int index = deforming_index(body);
-    return index < 0 ? block_of_body[body] >= 0 : deforming[index].takes_part;
+    if (index >= 0) return deforming[index].takes_part;
+    const LinkPlace* link = link_place(body);
+    return link == nullptr ? block_of_body[body] >= 0 : mechanisms[link->mechanism].dofs() > 0;
   }
 };
 
 void predict(const Model& model, const State& state, double step, Prediction& prediction);
+
+// Mechanisms with their free motion, after hands have pulled. `ahead` has scripted bodies where they are at the end of
+// the step; where it has the links is overwritten.
+void predict_mechanisms(const Model& model, const State& state, double step, State& ahead, Prediction& prediction);
 
 // Lets a hand pull at a free body that is present: its free velocity changes, and its mass in `assemble`.
 void apply_pull(const Model& model, const State& state, int body, const HandPull& pull, Prediction& prediction);
@@ -56,7 +92,8 @@ void apply_pull(const Model& model, const State& state, int body, const HandPull
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);
 
 // Fills everything but the warm start, which stays as it is: a problem that is used again needs a new one. The
-// problem's wide bodies are the deforming ones that take part, in their order.
+// problem's wide bodies are the deforming ones that take part, in their order, then the mechanisms that can move. After
+// the contacts come the rows of prediction.actions.
 void assemble(const Model& model, const State& state, Prediction& prediction, const ContactSet& contacts, double step,
               FrictionSet friction_set, ContactProblem& problem);
 
@@ -64,6 +101,16 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem);
 // Keeps the impulses of this step for the next one.
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache);
+
+// The same for the rows of prediction.actions: `impulses` of every joint of the model. To be called after the other.
+void apply_warm_start(const Model& model, const Prediction& prediction, const std::vector<JointImpulses>& impulses,
+                      ContactProblem& problem);
+void store_warm_start(const Prediction& prediction, const VecX& impulse, std::vector<JointImpulses>& impulses);
+
+// The degrees of freedom of a mechanism, from a vector over all of the problem.
+VecX mechanism_part(const Mechanism& mechanism, const ContactProblem& problem, const VecX& velocity);
+// Velocities of all blocks from those of the problem, 6 x block_count.
+void block_velocities(const Prediction& prediction, const ContactProblem& problem, const VecX& velocity, VecX& result);
 
 // The bound b on the normal velocity (see docs/notation.md): Newton's impact rule for contacts that bounce in
 // this step, otherwise the gap may close but not be passed.

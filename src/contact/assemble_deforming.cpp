@@ -64,13 +64,8 @@ void predict_deforming(const Model& model, const State& state, double step, Pred
 
 void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
                         ContactProblem& problem) {
-  problem.wide_bodies.clear();
-  problem.wide_sides.clear();
-  problem.wide_values.clear();
-  problem.factor_rows.clear();
-  for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
-  if (prediction.deforming.empty()) return;
   prediction.deforming_start_velocity.resize(0);
+  if (prediction.deforming.empty()) return;
   for (DeformingBody& deforming : prediction.deforming) deforming.points.clear();
   for (const Contact& contact : contacts) {
     for_deforming_sides(prediction, contact, [&](int index, const MaterialPoint& material, double) {
@@ -88,16 +83,16 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
     prediction.deforming_start_velocity.tail(start.size()) = start;
     deforming.next_point = 0;
   }
-  PointJacobian jacobian;
-  for (int c = 0; c < problem.contact_count(); ++c) {
-    const Mat3 frame = tangent_frame(contacts[c].normal);
-    for_deforming_sides(prediction, contacts[c], [&](int index, const MaterialPoint&, double sign) {
-      DeformingBody& deforming = prediction.deforming[index];
-      if (deforming.wide < 0) return;
-      deforming.motion->jacobian(deforming.next_point++, jacobian);
-      add_turned(sign * frame, jacobian, add_wide_side(problem, c, deforming.wide));
-    });
-  }
+}
+
+void add_deforming_sides(const Contact& contact, int index, Prediction& prediction, ContactProblem& problem) {
+  const Mat3 frame = tangent_frame(contact.normal);
+  for_deforming_sides(prediction, contact, [&](int side, const MaterialPoint&, double sign) {
+    DeformingBody& deforming = prediction.deforming[side];
+    if (deforming.wide < 0) return;
+    deforming.motion->jacobian(deforming.next_point++, prediction.point_jacobian);
+    add_turned(sign * frame, prediction.point_jacobian, add_wide_side(problem, index, deforming.wide));
+  });
 }
 
 NormalVelocities deforming_velocities(const Prediction& prediction, const ContactProblem& problem,
@@ -107,6 +102,7 @@ NormalVelocities deforming_velocities(const Prediction& prediction, const Contac
     const WideBody& body = problem.wide_bodies[problem.wide_sides[s].body];
     const auto normal = problem.jacobian(problem.wide_sides[s]).row(0);
     const int first = body.first - 6 * problem.body_count();
+    if (first >= prediction.deforming_start_velocity.size()) continue;  // a mechanism
     velocities.start += normal.dot(prediction.deforming_start_velocity.segment(first, body.dofs));
     velocities.free += wide_rows::normal_velocity(problem, problem.wide_sides[s], problem.free_velocity);
   }

@@ -8,9 +8,11 @@ namespace stiction {
 // Free motion of all that are present and awake.
 void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction);
 
-// Wide bodies of the problem, and their sides of its contacts, which have to be there already. Rigid bodies are.
+// Wide bodies of the problem; its rigid bodies have to be there already, and its contacts.
 void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
                         ContactProblem& problem);
+// Their sides of a contact, contact by contact.
+void add_deforming_sides(const Contact& contact, int index, Prediction& prediction, ContactProblem& problem);
 
 // What deforming bodies add to the normal velocity of a contact with its sides set, at the start of the step and after
 // what acts without contacts [m/s].

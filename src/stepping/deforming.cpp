@@ -94,7 +94,7 @@ void Simulation::Impl::drop_distant_contacts() {
 // contacts that are passed, or new ones between rigid bodies.
 bool Simulation::Impl::keep_reached_contacts() {
   if (prediction.deforming.empty()) return more_contacts.size() > contacts.size();
-  moving.rigid = solution.velocity.head(6 * problem.body_count());
+  moving.rigid = block_velocity;
   moving.deforming.assign(prediction.deforming.size(), VecX());
   for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
     const int wide = prediction.deforming[i].wide;

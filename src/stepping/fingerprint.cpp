@@ -54,6 +54,23 @@ void add_motion(Hash64& hash, const Motion& motion) {
   }
 }
 
+void add_joint(Hash64& hash, const Joint& joint) {
+  hash.add(static_cast<std::uint64_t>(joint.kind));
+  for (const int body : joint.bodies) hash.add(static_cast<std::uint64_t>(body));
+  for (const Vec3* v : {&joint.anchor, &joint.anchor_b, &joint.axis, &joint.axis_b}) add(hash, *v);
+  hash.add(joint.start);
+  hash.add_byte(static_cast<std::uint8_t>((joint.limits ? 1 : 0) + (joint.motor ? 2 : 0) + (joint.collide ? 4 : 0)));
+  if (joint.limits) {
+    hash.add(joint.limits->lower);
+    hash.add(joint.limits->upper);
+  }
+  if (joint.motor) {
+    hash.add(joint.motor->velocity);
+    hash.add(joint.motor->max_effort);
+  }
+  hash.add(joint.friction);
+}
+
 void add_options(Hash64& hash, const SolverOptions& options) {
   for (const OptionField& field : solver_option_fields()) {
     const OptionValue value = field.get(options);
@@ -73,6 +90,7 @@ std::uint64_t fingerprint(const Model& model, double step, const SolverOptions& 
     hash.add(x);
   for (const Body& body : model.bodies) add_body(hash, body);
   for (const Motion& motion : model.motions) add_motion(hash, motion);
+  for (const Joint& joint : model.joints) add_joint(hash, joint);
   for (const VelocityEvent& event : model.events) {
     hash.add(event.time);
     hash.add(static_cast<std::uint64_t>(event.body));

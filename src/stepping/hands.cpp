@@ -82,7 +82,7 @@ void Simulation::Impl::feel_hands() {
     const int block = prediction.block_of_body[hand.body];
     if (block < 0) continue;
     const HandPull& pull = prediction.pulls[prediction.pull_of_block[block]];
-    hand_readings[i].felt = hand_force(hand.coupling, pull, solution.velocity.segment<6>(6 * block), step);
+    hand_readings[i].felt = hand_force(hand.coupling, pull, block_velocity.segment<6>(6 * block), step);
   }
 }
 

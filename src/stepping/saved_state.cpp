@@ -25,6 +25,7 @@ struct SavedState {
   State state;
   std::vector<Vec6> warm_friction;
   WarmStartCache warm_start;
+  std::vector<JointImpulses> warm_joints;
   SavedHands hands;
   std::size_t next_event = 0;
 };
@@ -32,7 +33,7 @@ struct SavedState {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 
 void put_parameters(const Model& model, ByteWriter& out) {
   out.put(model.gravity);
@@ -184,6 +185,16 @@ void get_warm_start(ByteReader& in, WarmStartCache& cache) {
   }
 }
 
+void get_warm_joints(ByteReader& in, std::size_t count, std::vector<JointImpulses>& impulses) {
+  impulses.resize(count);
+  for (JointImpulses& joint : impulses) {
+    for (double& impulse : joint) {
+      impulse = in.get<double>();
+      require_sound(std::isfinite(impulse));
+    }
+  }
+}
+
 }  // namespace
 
 // Replaces what moves, and what people may have changed.
@@ -203,6 +214,8 @@ void Simulation::Impl::take_over(SavedState saved) {
   state = std::move(saved.state);
   warm_friction = std::move(saved.warm_friction);
   warm_start = std::move(saved.warm_start);
+  warm_joints = std::move(saved.warm_joints);
+  joint_readings.assign(model.joints.size(), {});
   next_event = saved.next_event;
   model.hands = std::move(saved.hands.hands);
   hands = std::move(saved.hands.states);
@@ -231,6 +244,8 @@ std::string Simulation::save() const {
     out.put(s.warm_start.id(i));
     out.put(s.warm_start.impulse(i));
   }
+  for (const JointImpulses& joint : s.warm_joints)
+    for (const double impulse : joint) out.put(impulse);
   put_hands(s.model.hands, s.hands, out);
   out.put(checksum(out.bytes()));
   return out.bytes();
@@ -257,6 +272,7 @@ void Simulation::restore(std::string_view bytes) {
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model, saved);
   get_warm_start(in, saved.warm_start);
+  get_warm_joints(in, s.model.joints.size(), saved.warm_joints);
   if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();
 

@@ -8,8 +8,10 @@
 #include <thread>
 
 #include "base/error.h"
+#include "contact/joint_consistency.h"
 #include "contact/tangent_frame.h"
 #include "model/dynamics.h"
+#include "model/joint_check.h"
 #include "stepping/require.h"
 #include "stepping/simulation_impl.h"
 
@@ -57,7 +59,7 @@ double StepReport::step_seconds() const {
 }
 
 Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
-    : model(std::move(m)),
+    : model(without_jointed_pairs(std::move(m))),
       step(h),
       start_options(o),
       options(o),
@@ -66,7 +68,9 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       collider(model),
       solver(make_solver(o)),
       state(initial_state(model)),
-      warm_friction(model.bodies.size(), Vec6::Zero()) {
+      warm_friction(model.bodies.size(), Vec6::Zero()),
+      warm_joints(model.joints.size(), JointImpulses{}),
+      joint_readings(model.joints.size()) {
   apply_events(0);
   place_scripted_bodies(model, step, state);
   for (const Hand& hand : model.hands) add_hand_state(hand);
@@ -102,6 +106,7 @@ double Simulation::Impl::apply_events(double time) {
 void Simulation::Impl::assemble_problem() {
   assemble(model, state, prediction, contacts, step, options.tangents, problem);
   apply_warm_start(contacts, warm_start, problem);
+  apply_warm_start(model, prediction, warm_joints, problem);
   problem.warm_friction_momentum.resize(problem.dof_count());
   for (int k = 0; k < problem.body_count(); ++k) {
     problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
@@ -124,10 +129,10 @@ void Simulation::Impl::take_solve_report() {
 bool Simulation::Impl::find_detours() {
   detour.assign(model.bodies.size(), 0.0);
   bool any = false;
-  for (int k = 0; k < problem.body_count(); ++k) {
+  for (int k = 0; k < static_cast<int>(prediction.body_of_block.size()); ++k) {
     const int body = prediction.body_of_block[k];
     const auto farther_than = [&](const VecX& expected) {
-      const Vec6 change = solution.velocity.segment<6>(6 * k) - expected.segment<6>(6 * k);
+      const Vec6 change = block_velocity.segment<6>(6 * k) - expected.segment<6>(6 * k);
       return step * (change.head<3>().norm() + collider.radius(body) * change.tail<3>().norm());
     };
     const double way = std::min(farther_than(prediction.start_velocity), farther_than(prediction.free_velocity));
@@ -152,6 +157,7 @@ bool Simulation::Impl::find_more_contacts() {
 
 void Simulation::Impl::remember_impulses() {
   store_warm_start(contacts, solution.warm_start, warm_start);
+  store_warm_start(prediction, solution.warm_start, warm_joints);
   std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
   for (int k = 0; k < problem.body_count(); ++k) {
     warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);
@@ -164,10 +170,11 @@ void Simulation::Impl::advance_bodies() {
     const int i = prediction.body_of_block[k];
     advance(model.bodies[i], next.bodies[i], solution.velocity.segment<6>(6 * k), step);
   }
-  if (!problem.wide_bodies.empty()) advance_deforming();
+  if (!prediction.deforming.empty()) advance_deforming();
   ++next.step_index;
   next.time = static_cast<double>(next.step_index) * step;
   place_scripted_bodies(model, step, next);
+  advance_mechanisms();
 }
 
 // A body that forces alone make non-finite: found before it drags others along in the contact solve.
@@ -199,6 +206,7 @@ void Simulation::Impl::fail_non_finite(int body) const {
 Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {
   if (!(step > 0) || !std::isfinite(step)) throw InputError(fmt::format("the step must be positive, got {} s", step));
   require_supported(model);
+  require_joints(model, step);
   impl_ = std::make_unique<Impl>(std::move(model), step, options, threads);
 }
 Simulation::~Simulation() = default;
@@ -206,9 +214,12 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 void Simulation::Impl::predict_step() {
+  wake_jointed();
   predict(model, state, step, prediction);
+  if (join_moved()) predict(model, state, step, prediction);
   pull_hands();
   refuse_non_finite_prediction();
+  predict_joints();
 }
 
 bool Simulation::Impl::wake_touched() {
@@ -251,6 +262,7 @@ void Simulation::Impl::take_step() {
     timer.finish(Stage::kAssemble);
     solver->solve(problem, solution, deadline);
     take_solve_report();
+    block_velocities(prediction, problem, solution.velocity, block_velocity);
     timer.finish(Stage::kSolve);
     const bool time_left = deadline.allows(kShareToSolveAgain * 1e-3 * options.budget_ms);
     const bool more = look < kLooks && time_left && find_more_contacts();

@@ -25,6 +25,7 @@ struct StepReport {
   Certificate certificate;
   bool converged = true;       // certificate.residual <= tolerance
   double max_penetration = 0;  // over the contacts found at the start of the step [m], >= 0
+  double joint_error = 0;      // largest over the joints, after the step [m], angles [rad]
   int asleep = 0;              // bodies, after the step
   double event_energy = 0;     // that the events at its end brought: added bodies, set velocities [J]
   std::array<double, static_cast<int>(Stage::kCount)> stage_seconds{};  // wall time
@@ -36,6 +37,15 @@ struct FeltHand {
   int body = 0;
   HandForce felt;  // by the hand: what the body meets pushes it back
   Pose target;     // of the body's own coordinates, where the hand wanted it at the end of the step
+};
+
+// A joint in the last step.
+struct JointReading {
+  double coordinate = 0;       // of a hinge [rad], slider, distance [m], after the step,
+  double velocity = 0;         // and its velocity
+  double effort = 0;           // mean torque or force of motor, friction and limits together along it [N m], [N]
+  Vec3 force = Vec3::Zero();   // mean force on body b at the anchor, without that effort, world axes [N]
+  Vec3 torque = Vec3::Zero();  // likewise [N m]. Where joints could share a load, some carry it and others nothing
 };
 
 class Simulation {
@@ -61,6 +71,9 @@ class Simulation {
   const ContactSolution& solution() const;
   // Mean force over the last step that contact `index` exerts on its body_b, world axes [N]; body_a feels the opposite.
   Vec3 contact_force_on_b(int index) const;
+
+  // Of a joint of the model; zero while one of its bodies is not there.
+  JointReading joint(int index) const;
 
   // Of all hands, in the order of the model's; of scenes without hands empty. Zero forces before the first step.
   const std::vector<FeltHand>& hands() const;

@@ -43,9 +43,13 @@ struct Simulation::Impl {
   ContactSolution solution;
   WarmStartCache warm_start;
   Sleep sleep;
-  std::vector<char> held;           // by a hand, per body
-  std::vector<Vec6> warm_friction;  // per model body: last step's generalised friction impulse
-  std::vector<HandState> hands;     // of model.hands
+  std::vector<char> held;                  // by a hand, per body
+  std::vector<Vec6> warm_friction;         // per model body: last step's generalised friction impulse
+  std::vector<JointImpulses> warm_joints;  // per joint of the model
+  VecX block_velocity;                     // of the prediction's blocks, as solved
+  State ahead;                             // for the prediction of mechanisms
+  std::vector<JointReading> joint_readings;
+  std::vector<HandState> hands;  // of model.hands
   std::vector<HandTarget> hand_targets;
   std::vector<FeltHand> hand_readings;
   State next;
@@ -83,6 +87,13 @@ struct Simulation::Impl {
   std::optional<double> gap_after(const Contact& contact) const;  // a step with the velocities `moving` [m]
   void advance_deforming();
   void advance_bodies();
+  void wake_jointed();
+  bool join_moved();
+  void predict_joints();
+  void advance_mechanisms();
+  void read_joints(const Mechanism& mechanism, const VecX& y);
+  void add_end_forces(const Mechanism& mechanism, const VecX& change);
+  void add_joint_forces(const Mechanism& mechanism, const VecX& given, const State& at);
   void refuse_non_finite_prediction() const;
   void refuse_non_finite_blocks() const;
   void refuse_non_finite() const;

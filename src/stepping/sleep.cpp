@@ -111,6 +111,12 @@ void Sleep::join(const Model& model, const ContactSet& contacts, const VecX& imp
     carried_[a] = carried_[b] = true;
     if (is_free(model, state, a) && is_free(model, state, b)) parent_[find(a)] = find(b);
   }
+  for (const Joint& joint : model.joints) {
+    const auto [a, b] = joint.bodies;
+    for (const int body : {a, b})
+      if (body != kWorld) carried_[body] = true;
+    if (a != kWorld && b != kWorld && is_free(model, state, a) && is_free(model, state, b)) parent_[find(a)] = find(b);
+  }
 }
 
 // Marks the islands that something keeps awake.
@@ -124,6 +130,12 @@ void Sleep::disturb(const Model& model, const Prediction& prediction, const Cont
     const bool pulled =
         !model.gravity.isZero(0) || !model.bodies[i].force.isZero(0) || !model.bodies[i].torque.isZero(0);
     if (body.rest_steps < patience || (pulled && carried_[i] == 0)) restless_[find(i)] = true;
+  }
+  for (const Joint& joint : model.joints) {
+    const auto [a, b] = joint.bodies;
+    if (a == kWorld || b == kWorld) continue;
+    if (stirs(model, prediction, a)) restless_[find(b)] = true;
+    if (stirs(model, prediction, b)) restless_[find(a)] = true;
   }
   for (const Contact& contact : contacts) {
     if (stirs(model, prediction, contact.body_a)) restless_[find(contact.body_b)] = true;
