@@ -26,10 +26,6 @@ void check_version(const JsonCursor& root) {
   if (version != 1) root.at("stiction").fail(fmt::format("this version reads format 1, got {:g}", version));
 }
 
-void refuse_later_sections(const JsonCursor& root) {
-  if (root.has("joints") && root.at("joints").size() > 0) root.at("joints").fail("not supported in this version");
-}
-
 void read_settings(const JsonCursor& root, Scene& scene) {
   root.read_text("name", scene.name);
   root.read_text("description", scene.description);
@@ -52,6 +48,7 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies.item(i), context, 0);
   if (root.has("events")) read_added_bodies(root.at("events"), context);
   if (root.has("motions")) read_motions(root.at("motions"), context);
+  if (root.has("joints")) read_joints(root.at("joints"), context);
   if (root.has("hands")) read_hands(root.at("hands"), context);
   if (root.has("events")) read_velocity_events(root.at("events"), context);
   if (context.model().bodies.empty()) bodies.fail("there is no body");
@@ -60,7 +57,6 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
 Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
   check_version(root);
   root.require_keys(kSceneKeys);
-  refuse_later_sections(root);
   Scene scene;
   scene.name = std::filesystem::path(root.origin()).stem().string();
   scene.model.materials.clear();
@@ -80,6 +76,7 @@ Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
     }
   }
   compute_masses(scene.model);
+  if (root.has("joints")) check_joints(root.at("joints"), context);
   return scene;
 }
 

@@ -154,6 +154,7 @@ std::string write_scene(const Scene& scene) {
   write_materials(model, json);
   write_bodies(model, json);
   for (const Motion& motion : model.motions) json["motions"].push_back(to_json(motion, model));
+  for (const Joint& joint : model.joints) json["joints"].push_back(to_json(joint, model));
   for (const Hand& hand : model.hands) json["hands"].push_back(to_json(hand, model));
   for (const auto& pair : model.ignored_pairs) {
     json["ignore"].push_back({model.bodies[pair[0]].name, model.bodies[pair[1]].name});

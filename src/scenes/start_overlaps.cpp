@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "collision/collider.h"
+#include "model/joint_check.h"
 
 namespace stiction {
 namespace {
@@ -19,7 +20,8 @@ std::vector<StartOverlap> start_overlaps(const Model& model) {
   State state = initial_state(model);
   place_scripted_bodies(model, kAnyStep, state);
   ContactSet contacts;
-  Collider(model).collide(state, 0, contacts);
+  const Model apart = without_jointed_pairs(model);
+  Collider(apart).collide(state, 0, contacts);
   std::vector<StartOverlap> overlaps;  // contacts of a pair follow one another
   for (const Contact& contact : contacts) {
     if (!(-contact.gap > model.margin + kNotedOverlap)) continue;

@@ -98,7 +98,6 @@ TEST(ReaderErrors, TheFrameOfTheDocumentIsChecked) {
       {R"({"stiction": 1, "bodies": {}})", "bodies: must be a list, got an object"},
       {R"({"stiction": 1, "bodies": []})", "bodies: there is no body"},
       {with(R"("gravitiy": [0, 0, -1])"), "gravitiy: unknown key; did you mean \"gravity\"?"},
-      {with(R"("joints": [{"type": "hinge"}])"), "joints: not supported in this version"},
   });
 }
 

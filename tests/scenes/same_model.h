@@ -144,6 +144,20 @@ inline void expect_same_body(const Body& a, const Body& b) {
   EXPECT_TRUE(same_bits(a.appears_at, b.appears_at));
 }
 
+inline void expect_same_joint(const Joint& a, const Joint& b) {
+  EXPECT_EQ(a.kind, b.kind);
+  EXPECT_EQ(a.bodies, b.bodies);
+  EXPECT_TRUE(same_bits(a.anchor, b.anchor));
+  if (a.kind == JointKind::kDistance) EXPECT_TRUE(same_bits(a.anchor_b, b.anchor_b));
+  if (a.has_axis()) EXPECT_TRUE(same_bits(a.axis, b.axis));
+  if (a.kind == JointKind::kUniversal) EXPECT_TRUE(same_bits(a.axis_b, b.axis_b));
+  EXPECT_TRUE(same_bits(a.start, b.start));
+  EXPECT_EQ(a.limits, b.limits);
+  EXPECT_EQ(a.motor, b.motor);
+  EXPECT_TRUE(same_bits(a.friction, b.friction));
+  EXPECT_EQ(a.collide, b.collide);
+}
+
 inline void expect_same_model(const Model& a, const Model& b) {
   EXPECT_TRUE(same_bits(a.gravity, b.gravity));
   EXPECT_TRUE(same_bits(a.margin, b.margin));
@@ -175,6 +189,8 @@ inline void expect_same_model(const Model& a, const Model& b) {
   }
   ASSERT_EQ(a.motions.size(), b.motions.size());
   for (std::size_t i = 0; i < a.motions.size(); ++i) expect_same_motion(a.motions[i], b.motions[i]);
+  ASSERT_EQ(a.joints.size(), b.joints.size());
+  for (std::size_t i = 0; i < a.joints.size(); ++i) expect_same_joint(a.joints[i], b.joints[i]);
   ASSERT_EQ(a.hands.size(), b.hands.size());
   for (std::size_t i = 0; i < a.hands.size(); ++i) expect_same_hand(a.hands[i], b.hands[i]);
   EXPECT_EQ(a.ignored_pairs, b.ignored_pairs);

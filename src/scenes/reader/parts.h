@@ -81,6 +81,10 @@ std::vector<MotionKey> read_keys(const JsonCursor& keyframes, const Pose& start)
 void read_motions(const JsonCursor& motions, const ReaderContext& context);
 // After the motions: a moved body cannot be held.
 void read_hands(const JsonCursor& hands, const ReaderContext& context);
+// After the motions.
+void read_joints(const JsonCursor& joints, const ReaderContext& context);
+// With the masses of bodies known: an error at a joint that contradicts others.
+void check_joints(const JsonCursor& joints, const ReaderContext& context);
 void read_velocity_events(const JsonCursor& events, const ReaderContext& context);
 void read_ignored_pairs(const JsonCursor& ignore, const ReaderContext& context);
 Expectation read_expectation(const JsonCursor& expectation, const ReaderContext& context);

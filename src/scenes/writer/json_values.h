@@ -18,6 +18,7 @@ Json to_json(const Vec3& v);
 Json to_json(const Shape& shape);
 Json to_json(const Motion& motion, const Model& model);
 Json to_json(const Hand& hand, const Model& model);
+Json to_json(const Joint& joint, const Model& model);
 Json keys_to_json(const std::vector<MotionKey>& keys);
 
 // What makes a body deform, but for its shape.
