@@ -38,5 +38,8 @@ GalleryEntry hybrid_entry();
 GalleryEntry composites_entry();
 GalleryEntry pegboard_entry();
 GalleryEntry jam_tubes_entry();
+GalleryEntry four_bar_entry();
+GalleryEntry slider_crank_entry();
+GalleryEntry chain_entry();
 
 }  // namespace stiction
