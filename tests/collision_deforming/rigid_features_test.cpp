@@ -70,11 +70,14 @@ TEST(RigidFeatures, CornerOverALargeTriangle) {
   expect_on_top(contacts_of({coarse_block(), rigid(make_box_shape(Vec3::Constant(0.2)), {0.3, 0.1, 0.6 + kGap})}), 4);
 }
 
-TEST(RigidFeatures, CornerOfAMeshOverALargeTriangle) {
-  TriangleMesh cube = test::box_surface(Vec3::Constant(0.2), 1);
+Shape mesh_box(const Vec3& size) {
   MeshShape mesh;
-  mesh.geometry = make_mesh_geometry(cube, {}, false);
-  const Shape shape = mesh;
+  mesh.geometry = make_mesh_geometry(test::box_surface(size, 1), {}, false);
+  return mesh;
+}
+
+TEST(RigidFeatures, CornerOfAMeshOverALargeTriangle) {
+  const Shape shape = mesh_box(Vec3::Constant(0.2));
   const double half = 0.1 * std::sqrt(3.0);
   expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.5 + half + kGap}, corner_down())}), 1);
   expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.6 + kGap})}), 4);
@@ -131,6 +134,25 @@ TEST(RigidFeatures, EdgeOfABoxCloselyBelowTheBorderOfASideTouchesTheSide) {
   for (const Contact& contact : contacts)
     held += contact.normal[0] > 0.99 && std::abs(contact.gap - kGap) < 1e-6 ? 1 : 0;
   EXPECT_GE(held, 2);
+}
+
+// A long edge that stands across the border of a side, its lower end closely above or below it: whether the end, the
+// edge or both touch, the side is held at every height.
+TEST(RigidFeatures, EndOfAnEdgeAtTheBorderOfASideTouchesTheSide) {
+  const Quat edge_ahead(Eigen::AngleAxisd(M_PI / 4, Vec3::UnitZ()));
+  const double half = 0.1 * std::sqrt(2.0);
+  const Vec3 size(0.2, 0.2, 6);
+  for (const Shape& shape : {Shape(make_box_shape(size)), mesh_box(size)}) {
+    for (const double gap : {kGap, 1e-3, 1e-4, 0.0, -1e-5}) {
+      for (const double below : {-0.01, -1e-5, 0.0, 1e-5, 1e-4, 1e-3, 3e-3, 0.01}) {
+        const Vec3 place(1 + gap + half, 0.1, 3 - 0.5 - below);
+        int held = 0;
+        for (const Contact& contact : contacts_of({coarse_block(), rigid(shape, place, edge_ahead)}))
+          held += contact.normal[0] > 0.999 && contact.point[2] < 0 && std::abs(contact.gap - gap) < 1e-6 ? 1 : 0;
+        EXPECT_GE(held, 1) << "gap " << gap << ", end " << below << " below the border";
+      }
+    }
+  }
 }
 
 TEST(RigidFeatures, EdgesThatHavePassedEachOtherArePushedBackTheWayTheyCame) {

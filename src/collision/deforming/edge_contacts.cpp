@@ -64,9 +64,9 @@ bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double de
   if (!(std::abs(determinant) >= 0.1 * sine)) return false;
   const double s = between.dot(b.direction.cross(n)) / determinant / a.length;
   const double t = between.dot(a.direction.cross(n)) / determinant / b.length;
-  const double border = of_face ? kEdgeEnd : 0;
-  if (!(s >= border && s <= 1 - border)) return false;
-  if (!(t >= border && t <= 1 - border)) return false;
+  const double end_a = of_face ? a.end : 0, end_b = of_face ? b.end : 0;
+  if (!(s >= end_a && s <= 1 - end_a)) return false;
+  if (!(t >= end_b && t <= 1 - end_b)) return false;
   const double core = between.dot(product) / determinant;
   if (!(core <= reach && core >= -depth)) return false;
   crossing = {a.start + s * a.length * a.direction, n, core, s, t};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/hash.h"
 #include "collision/mesh/pair_limits.h"
@@ -45,6 +46,27 @@ bool points_away(const PlacedPart& part, int mesh_vertex, const Vec3& place, con
   return normal.dot(outward) > kFacing * outward.norm();
 }
 
+// A corner at the border of faces is over one or beyond it by noise. Of the two that it is over, or beyond by no more
+// than `touching`, the one counts that it points at most.
+void choose_face(const PlacedSurface& surface, const Vec3& corner, const Vec3& outward, double touching,
+                 SurfaceFoot& foot) {
+  const SurfaceFeature border = snapped(surface, foot.material.triangle, foot.point, touching);
+  if (border.kind != MeshFeature::kEdge) return;
+  const SurfaceTopology::Edge& edge = surface.topology().edges[border.index];
+  const Vec3 start = surface.vertex(edge.vertex[0]), along = (surface.vertex(edge.vertex[1]) - start).normalized();
+  const Vec3 from_start = corner - start, apart = from_start - along.dot(from_start) * along;
+  double most = std::numeric_limits<double>::infinity();
+  for (const int t : edge.triangle) {
+    const Vec3 normal = surface.normal(t);
+    const double gap = normal.dot(apart), pointing = normal.dot(outward);
+    if ((apart - gap * normal).norm() > touching || !(pointing < most)) continue;
+    most = pointing;
+    foot.normal = normal;
+    foot.gap = gap;
+    foot.point = corner - gap * normal;
+  }
+}
+
 }  // namespace
 
 void RigidFeatures::add_point(const PlacedSurface& surface, const RigidPoint& point, double margin,
@@ -56,7 +78,11 @@ void RigidFeatures::add_point(const PlacedSurface& surface, const RigidPoint& po
   feet_.gather(surface, point.place, std::max(query.reach, query.depth));
   feet_.find(surface, query, found_);
   for (std::size_t i = 0; i < found_.size(); ++i) {
-    const SurfaceFoot& foot = found_[i];
+    SurfaceFoot& foot = found_[i];
+    if (point.is_corner) {
+      choose_face(surface, point.place, point.place - middle_of(*point.part),
+                  kTouching * surface.topology().edge_length, foot);
+    }
     const double gap = foot.gap - point.radius;
     if (!(gap <= margin) || is_at_vertex(foot.material)) continue;
     if (point.is_corner) {

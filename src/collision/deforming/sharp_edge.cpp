@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "collision/deforming/surface_contact.h"
 
 namespace stiction {
 namespace {

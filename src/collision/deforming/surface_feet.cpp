@@ -18,7 +18,8 @@ SurfaceFeature feature_of(const PlacedSurface& surface, const TriangleNearest& n
   return {nearest.kind, surface.mesh().triangles[t][nearest.part]};
 }
 
-// The vertex or edge of the triangle that the point is within `touching` of, else the triangle.
+}  // namespace
+
 SurfaceFeature snapped(const PlacedSurface& surface, int t, const Vec3& point, double touching) {
   const NearTriangle triangle = near_triangle(surface, t);
   const Vec3* corners[3] = {&triangle.a, &triangle.b, &triangle.c};
@@ -33,8 +34,6 @@ SurfaceFeature snapped(const PlacedSurface& surface, int t, const Vec3& point, d
   }
   return {MeshFeature::kFace, t};
 }
-
-}  // namespace
 
 bool is_nearer(const TriangleNearest& p, const TriangleNearest& q) {
   if (p.distance2 != q.distance2) return p.distance2 < q.distance2;

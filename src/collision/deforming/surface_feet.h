@@ -23,6 +23,9 @@ bool is_nearer(const TriangleNearest& p, const TriangleNearest& q);
 int triangle_beyond(const PlacedSurface& surface, const TriangleNearest& foot);
 bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, const Vec3& point);
 
+// The vertex or edge of the triangle that a point on it is within `touching` of [m], else the triangle.
+SurfaceFeature snapped(const PlacedSurface& surface, int triangle, const Vec3& point, double touching);
+
 struct FootQuery {
   Vec3 point;
   double reach = 0;     // feet of points outside: up to this distance [m]
