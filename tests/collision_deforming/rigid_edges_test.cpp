@@ -275,9 +275,8 @@ bool is_inner(double weight) {
 
 // On a side of its triangle, and at no corner.
 bool is_on_edge(const MaterialPoint& m) {
-  const std::array<double, 3> weights = {1 - m.weight_b - m.weight_c, m.weight_b, m.weight_c};
   int inner = 0;
-  for (const double w : weights) inner += is_inner(w) && w > 1e-12 ? 1 : 0;
+  for (const double w : m.weights()) inner += is_inner(w) && w > 1e-12 ? 1 : 0;
   return inner == 2;
 }
 

@@ -25,7 +25,8 @@ Vec3 middle_of(const PlacedPart& part) {
 
 // At one of the surface's vertices: it has the contact itself.
 bool is_at_vertex(const MaterialPoint& point) {
-  return std::max({point.weight_b, point.weight_c, 1 - point.weight_b - point.weight_c}) >= 1 - kEdgeEnd;
+  const auto weights = point.weights();
+  return *std::max_element(weights.begin(), weights.end()) >= 1 - kEdgeEnd;
 }
 
 // Is the direction none of a face's? Edges between triangles in one plane are part of a face.
