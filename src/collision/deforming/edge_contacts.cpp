@@ -138,7 +138,7 @@ void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule
   while (!stack_.empty()) {
     const int i = stack_.back();
     stack_.pop_back();
-    const TreeSphere sphere = surface.sphere(i);
+    const TreeSphere& sphere = surface.sphere(i);
     const double along = std::clamp(axis.direction.dot(sphere.center - axis.start), 0.0, axis.length);
     const double limit = sphere.radius + reach;
     if (!((sphere.center - axis.start - along * axis.direction).squaredNorm() <= limit * limit)) continue;

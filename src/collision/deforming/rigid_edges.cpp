@@ -152,7 +152,7 @@ void RigidEdges::find(const PlacedSurface& surface, const PlacedPart& part, std:
     Visit visit = stack_.back();
     stack_.pop_back();
     near_.resize(visit.end);  // what nodes below its sister took along
-    const TreeSphere sphere = surface.sphere(visit.node);
+    const TreeSphere& sphere = surface.sphere(visit.node);
     if (!(distance_bound(part, sphere.center) <= sphere.radius + margin)) continue;
     keep_near(sphere, search.depth, visit);
     if (visit.begin == visit.end) continue;

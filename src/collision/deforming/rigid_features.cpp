@@ -54,11 +54,12 @@ void choose_face(const PlacedSurface& surface, const Vec3& corner, const Vec3& o
   const SurfaceFeature border = snapped(surface, foot.material.triangle, foot.point, touching);
   if (border.kind != MeshFeature::kEdge) return;
   const SurfaceTopology::Edge& edge = surface.topology().edges[border.index];
-  const Vec3 start = surface.vertex(edge.vertex[0]), along = (surface.vertex(edge.vertex[1]) - start).normalized();
+  const Vec3& start = surface.vertex(edge.vertex[0]);
+  const Vec3 along = (surface.vertex(edge.vertex[1]) - start).normalized();
   const Vec3 from_start = corner - start, apart = from_start - along.dot(from_start) * along;
   double most = std::numeric_limits<double>::infinity();
   for (const int t : edge.triangle) {
-    const Vec3 normal = surface.normal(t);
+    const Vec3& normal = surface.normal(t);
     const double gap = normal.dot(apart), pointing = normal.dot(outward);
     if ((apart - gap * normal).norm() > touching || !(pointing < most)) continue;
     most = pointing;

@@ -50,7 +50,7 @@ bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, con
   const SurfaceTopology& topology = surface.topology();
   const SurfaceTopology::Edge& edge = topology.edges[topology.triangle_edges[foot.material.triangle][foot.part]];
   const int other = edge.triangle[0] == foot.material.triangle ? 1 : 0;
-  const Vec3 opposite = surface.corner(edge.triangle[other], (edge.side[other] + 2) % 3);
+  const Vec3& opposite = surface.corner(edge.triangle[other], (edge.side[other] + 2) % 3);
   return (opposite - foot.point).dot(point - foot.point) > 0;
 }
 
@@ -60,7 +60,7 @@ void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, doubl
   while (!stack_.empty()) {
     const int i = stack_.back();
     stack_.pop_back();
-    const TreeSphere sphere = surface.sphere(i);
+    const TreeSphere& sphere = surface.sphere(i);
     const double limit = sphere.radius + reach;
     if (!((sphere.center - center).squaredNorm() <= limit * limit)) continue;
     const BoundedTree::Node& node = surface.tree().nodes()[i];
