@@ -49,7 +49,7 @@ void NearLeaves::add_near(const TreeSphere& sphere, bool to_leaves, const Placed
 // that it is near to itself, after splitting the ones that are larger than it; and so on with its children.
 void NearLeaves::descend(const PlacedSurface& one, const PlacedSurface& two, double reach, int i, std::size_t begin,
                          LeafPairs& pairs) {
-  const TreeSphere sphere = one.sphere(i);
+  const TreeSphere& sphere = one.sphere(i);
   const BoundedTree::Node& node = one.tree().nodes()[i];
   const std::size_t end = near_.size();
   for (std::size_t k = begin; k < end; ++k) {

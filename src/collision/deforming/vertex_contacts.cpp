@@ -37,7 +37,7 @@ void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, cons
     const int i = stack_.back();
     stack_.pop_back();
     const BoundedTree::Node& node = tree.nodes()[i];
-    const TreeSphere sphere = surface.sphere(i);
+    const TreeSphere& sphere = surface.sphere(i);
     if (!(distance_bound(part, sphere.center) <= sphere.radius + margin)) continue;
     if (!node.is_leaf()) {
       stack_.push_back(node.first + 1);
@@ -46,7 +46,7 @@ void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, cons
     }
     for (int k = node.vertex_begin; k < node.vertex_end; ++k) {
       const int v = tree.vertex_order()[k];
-      const Vec3 place = surface.vertex(v);
+      const Vec3& place = surface.vertex(v);
       if (!(distance_bound(part, place) <= margin)) continue;
       vertex.pose.position = vertex.sphere.center = place;
       vertex.box = {place, place};
