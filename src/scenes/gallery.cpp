@@ -50,7 +50,7 @@ const std::vector<GalleryEntry>& gallery() {
       hybrid_entry(),        composites_entry(),
       pegboard_entry(),      jam_tubes_entry(),
       stvk_beam_entry(),     bunnies_and_arches_entry(),
-      dinosaurs_entry(),
+      dinosaurs_entry(),     soft_gripper_entry(),
   };
   return entries;
 }
