@@ -273,7 +273,7 @@ TEST(Courses, LetAFastEndBeFastAlone) {
   EXPECT_GT(static_cast<long>(all.size()), 3 * at_end);
   EXPECT_LT(static_cast<long>(found.size()), 3 * at_end / 2);
   const auto passed = [](const Contact& contact) {
-    return std::abs(contact.normal[2]) > 0.999 && 0.15 - 2 * (contact.point[0] - 0.3) < 0;
+    return contact.normal[2] > 0.999 && contact.gap - 2 * (contact.point[0] - 0.3) < 0;
   };
   EXPECT_GT(std::count_if(all.begin(), all.end(), passed), 50);
   EXPECT_EQ(std::count_if(found.begin(), found.end(), passed), std::count_if(all.begin(), all.end(), passed));
