@@ -14,7 +14,7 @@ Moment::Moment(const Simulation& simulation)
       state(simulation.state()),
       report(simulation.last_report()),
       step(simulation.step_size()),
-      run(&simulation) {}
+      simulation(&simulation) {}
 
 const char* expectation_name(ExpectationKind kind) {
   switch (kind) {

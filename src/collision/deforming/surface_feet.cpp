@@ -73,6 +73,24 @@ void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, doubl
   }
 }
 
+void SurfaceFeet::gather(const PlacedSurface& surface, const NearBox& near) {
+  leaves_.clear();
+  stack_.assign(1, 0);
+  while (!stack_.empty()) {
+    const int i = stack_.back();
+    stack_.pop_back();
+    const TreeSphere& sphere = surface.sphere(i);
+    if (!near.meets(sphere.center, sphere.radius)) continue;
+    const BoundedTree::Node& node = surface.tree().nodes()[i];
+    if (node.is_leaf()) {
+      if (near.meets(surface.leaf_box(i))) add_leaf(surface, i);
+    } else {
+      stack_.push_back(node.first + 1);
+      stack_.push_back(node.first);
+    }
+  }
+}
+
 void SurfaceFeet::resolve(const PlacedSurface& surface, const FootQuery& query, std::vector<SurfaceFoot>& feet) {
   std::sort(near_.begin(), near_.end(), is_nearer);  // so that the order of gathering does not matter
   const TriangleNearest best = near_.front();

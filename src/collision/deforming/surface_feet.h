@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "collision/deforming/near_box.h"
 #include "collision/deforming/triangle_foot.h"
 
 namespace stiction {
@@ -39,8 +40,9 @@ struct FootQuery {
 // A closed surface's feet of points. Memory is used again.
 class SurfaceFeet {
  public:
-  // Where to look: all leaves that come within `reach` of the point; or one by one.
+  // Where to look: all leaves that come within `reach` of the point; all that come near a box; or one by one.
   void gather(const PlacedSurface& surface, const Vec3& center, double reach);
+  void gather(const PlacedSurface& surface, const NearBox& near);
   void clear() { leaves_.clear(); }
   bool is_empty() const { return leaves_.empty(); }
   void add_leaf(const PlacedSurface& surface, int node) { leaves_.push_back({surface.leaf_box(node), node}); }

@@ -207,6 +207,13 @@ bool FloatingStep::point_velocity(const TouchedPoint& point, const VecX& velocit
   return true;
 }
 
+bool FloatingStep::surface_motion(const VecX& velocity, SurfaceMotion& motion) const {
+  motion.velocity = velocity.head<3>();
+  motion.angular_velocity = velocity.segment<3>(3);
+  motion.rate = velocity.tail(q_.size());
+  return true;
+}
+
 void FloatingStep::advance(const VecX& velocity, const VecX& impulse, BodyState& state) {
   u_ = velocity.tail(q_.size());
   const Vec3 w = rotation_.conjugate() * Vec3(velocity.segment<3>(3));

@@ -59,6 +59,7 @@ class FloatingStep : public DeformableStep {
   void jacobian(std::size_t i, PointJacobian& jacobian) const override;
   double gained_speed(const VecX& velocity) const override;
   bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override;
+  bool surface_motion(const VecX& velocity, SurfaceMotion& motion) const override;
   void advance(const VecX& velocity, const VecX& impulse, BodyState& state) override;
 
  protected:

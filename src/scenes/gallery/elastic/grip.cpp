@@ -77,7 +77,7 @@ void add_forces(const Simulation& run, const GripBodies& bodies, GripState& grip
 GripState measured(const Moment& moment, const Grip& grip, const GripBodies& bodies) {
   if (grip.measure) return grip.measure(moment);
   GripState result;
-  if (moment.run != nullptr) add_forces(*moment.run, bodies, result);
+  if (moment.simulation != nullptr) add_forces(*moment.simulation, bodies, result);
   const auto pose = [&](int body) { return body_pose(moment.model.bodies[body], moment.state.bodies[body]); };
   for (int i = 0; i < grip.fingers; ++i) {
     result.ends.push_back(finger_end(moment, grip, bodies.fingers[i], pose(bodies.sockets[i]), pose(bodies.object)));
