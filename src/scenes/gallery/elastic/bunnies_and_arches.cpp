@@ -93,7 +93,8 @@ void add_bunnies(Model& model, const Group& group, const GalleryValues& values) 
   const Quat slope = sloping(values["slope"]);
   Scatter scatter(values.whole("seed") + (group.side > 0 ? 0 : 500009));
   for (int i = 0; i < values.whole("count"); ++i) {
-    const double row = values["start"] + kRow * (i / 2) + scatter.between(-0.02, 0.02);
+    const int rows_before = i / 2;
+    const double row = values["start"] + kRow * rows_before + scatter.between(-0.02, 0.02);
     const double across = group.side * kLane + (i % 2 - 0.5) * kColumn + scatter.between(-0.01, 0.01);
     const Vec3 place = slope * Vec3(-row, across, kFeet * kBunny + values["drop"]);
     const Quat turn(Eigen::AngleAxisd(scatter.between(-0.3, 0.3), Vec3::UnitZ()));
