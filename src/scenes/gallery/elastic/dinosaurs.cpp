@@ -85,7 +85,7 @@ Scene build(const GalleryValues& values) {
                         expect_penetration_until_rest(rest, 0.01 * length, 0.001 * length), expect_energy_falls(1e-3),
                         expect_not_inside_out("dinosaur*"), expect_converged(0.99)};
   const int count = values.whole("count");
-  if (count > kRing) scene.expectations.push_back(expect_heap("dinosaur*", count / 4, count / 2 + 1));
+  if (count > kRing) scene.expectations.push_back(expect_heap("dinosaur*", count / 4, kRing + 1));
   return scene;
 }
 
