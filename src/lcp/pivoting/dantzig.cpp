@@ -13,6 +13,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kAccuracy = 1e-12;      // of a, relative to b
 constexpr double kDependent = 1e-13;     // Schur complement of y = (x, 1), relative to |y|_1^2
+constexpr double kClearlyFree = 1e-6;    // Schur complement that needs no closer look
 constexpr double kIndefinite = 0.01;     // how much of a negative Schur complement counts against that
 constexpr double kContradiction = 1e-9;  // b . y of a dependent contact, relative to its terms
 constexpr double kNoise = 1e-13;         // of da, relative to |y|_1
@@ -51,7 +52,7 @@ class Dantzig {
   void retire(int d);
   bool refuse(int d);
   double border(int j);
-  void product(const VecX& f, VecX& a, bool unclamped_only);
+  void product(const VecX& f, int other, VecX& a);
   double tolerance() const { return kAccuracy * size_ + 16 * std::numeric_limits<double>::epsilon() * f_.lpNorm<1>(); }
   bool is_bilateral(int i) const { return i < problem_.bilateral_count; }
   DantzigResult& finish();
@@ -107,28 +108,17 @@ void Dantzig::reset() {
   factor_.clear();
 }
 
-// a = A f + 0 for f that is zero off C and d. Rows of C are left alone where they are known.
-void Dantzig::product(const VecX& f, VecX& a, bool unclamped_only) {
-  if (!unclamped_only) {
-    a.setZero();
-    for (int j = 0; j < n_; ++j) {
-      if (f[j] == 0) continue;
-      a += f[j] * A_.col(j);
-      operations_ += n_;
-    }
-    return;
+// a = A f for f that is zero outside of C and `other`. Four columns a pass: the sums stay in registers.
+void Dantzig::product(const VecX& f, int other, VecX& a) {
+  a = other < 0 ? VecX::Zero(n_).eval() : VecX(f[other] * A_.col(other));
+  const std::size_t count = clamped_.size();
+  std::size_t c = 0;
+  for (; c + 4 <= count; c += 4) {
+    const int* j = &clamped_[c];
+    a += f[j[0]] * A_.col(j[0]) + f[j[1]] * A_.col(j[1]) + f[j[2]] * A_.col(j[2]) + f[j[3]] * A_.col(j[3]);
   }
-  for (int i = 0; i < n_; ++i) {
-    if (set_[i] == Set::kClamped) {
-      a[i] = 0;
-      continue;
-    }
-    const double* row = A_.col(i).data();
-    double sum = 0;
-    for (std::size_t c = 0; c < clamped_.size(); ++c) sum += row[clamped_[c]] * x_[c];
-    a[i] = sum;
-    operations_ += static_cast<std::int64_t>(clamped_.size());
-  }
+  for (; c < count; ++c) a += f[clamped_[c]] * A_.col(clamped_[c]);
+  operations_ += static_cast<std::int64_t>(count + 1) * n_;
 }
 
 double Dantzig::border(int j) {
@@ -159,7 +149,7 @@ double Dantzig::solve_clamped() {
   double worst = 0;
   for (int round = 0; round < 2; ++round) {
     for (std::size_t c = 0; c < clamped_.size(); ++c) f_[clamped_[c]] += x_[c];
-    product(f_, a_, false);
+    product(f_, -1, a_);
     a_ += b_;
     worst = 0;
     for (std::size_t c = 0; c < clamped_.size(); ++c) {
@@ -206,7 +196,7 @@ bool Dantzig::repair_signs() {
     changed = true;
   }
   if (changed) {
-    product(f_, a_, false);
+    product(f_, -1, a_);
     a_ += b_;
   }
   return true;
@@ -236,10 +226,8 @@ void Dantzig::find_direction(int d, bool dependent) {
     da_.setZero();
     return;
   }
-  product(df_, da_, true);
-  for (int i = 0; i < n_; ++i) {
-    if (set_[i] != Set::kClamped) da_[i] += A_(i, d);
-  }
+  product(df_, d, da_);
+  for (const int i : clamped_) da_[i] = 0;
 }
 
 Dantzig::Limit Dantzig::find_limit(int d, double da_d) const {
@@ -271,10 +259,12 @@ void Dantzig::take_step(int d, const Limit& limit) {
 
 bool Dantzig::enter(int j) {
   const double pivot = border(j);
-  factor_.border_solution(x_);
-  if (depends(pivot)) {
-    blind_[j] = 1;
-    return false;
+  if (pivot < kClearlyFree) {
+    factor_.border_solution(x_);
+    if (depends(pivot)) {
+      blind_[j] = 1;
+      return false;
+    }
   }
   factor_.append();
   clamped_.push_back(j);
