@@ -175,31 +175,6 @@ TEST(FrictionPivoting, WithoutFrictionItIsDantzig) {
   }
 }
 
-// BA, section 5.6: with x and y taken in turn the answer depends on the frame. Ours turns the frame by itself.
-TEST(FrictionPivoting, TheCallersTangentFramesDoNotMatter) {
-  double worst = 0;
-  for (int seed = 0; seed < 40; ++seed) {
-    RandomQp random(seed);
-    StackOptions options;
-    options.boxes = random.integer(1, 2);
-    options.push = 1;
-    const FrictionProblem p = box_stack(random, options).problem;
-    MatX turn = MatX::Identity(p.b.size(), p.b.size());
-    for (int c = 0; c < p.contact_count(); ++c) {
-      const double angle = random.uniform(0, 6);
-      turn.block<2, 2>(p.normal_row(c) + 1, p.normal_row(c) + 1) << std::cos(angle), -std::sin(angle), std::sin(angle),
-          std::cos(angle);
-    }
-    FrictionProblem turned = p;
-    turned.A = turn.transpose() * p.A * turn;
-    turned.b = turn.transpose() * p.b;
-    const FrictionResult r = solve_friction(p), t = solve_friction(turned);
-    ASSERT_EQ(t.status, PivotingStatus::kSolved);
-    worst = std::max(worst, (turn * t.a - r.a).lpNorm<Eigen::Infinity>() / p.b.lpNorm<Eigen::Infinity>());
-  }
-  EXPECT_LT(worst, 1e-8);
-}
-
 TEST(FrictionPivoting, BilateralConstraintsHoldBesideFriction) {
   Tally tally;
   int redundant = 0;
