@@ -197,11 +197,7 @@ def lasting_penetration(command, size):
                     f"`run {command}`", [command])
 
 
-WHY_LASTING_SHORT = {
-    "haptic-soft": "All 600,000 steps converge and nothing blows up. Once, at 410 s, the hand presses a rigid edge 1.2 mm into "
-                   "the side of an elastic block (1 mm is allowed); before edges touched up to their ends it was 9.4 mm, at "
-                   "287 s. Its cause was not looked for yet.",
-}
+WHY_LASTING_SHORT = {}  # name: why a row falls short
 LONG_RUNS = [row for name, (command, text, size) in LASTING.items() for row in [
     Row(f"soak-{name}", f"{text}, {'ten minutes' if command.endswith(' 600') else 'one minute'}",
         "all expectations hold", outcomes(MINUTES, [command]), short=WHY_LASTING_SHORT.get(name, "")),
