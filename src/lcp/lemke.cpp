@@ -159,7 +159,7 @@ LemkeResult Lemke::solve() {
     const int leaving = basis_[row];
     pivot(row, entering, direction);
     ++result.pivots;
-    if (result.pivots % options_.refresh == 0) refresh();
+    if (options_.refresh > 0 && result.pivots % options_.refresh == 0) refresh();
     solved = leaving == 2 * n_;
     if (!solved) entering = complement(leaving);
   }

@@ -25,7 +25,7 @@ namespace stiction {
 
 struct LemkeOptions {
   int max_pivots = 0;       // 0: 100 + 20 n
-  int refresh = 100;        // pivots between fresh inverses
+  int refresh = 100;        // pivots between fresh inverses; 0: one at the end only
   double tolerance = 1e-9;  // of the natural residual min(z, w), relative to the scaled q: above it kPivotLimit
 };
 

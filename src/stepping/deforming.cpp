@@ -87,6 +87,9 @@ void Simulation::Impl::follow_start() {
   courses.near = model.margin + step * step * model.gravity.norm();
   courses.courses.resize(1);
   set_course(prediction, moving, courses.courses.back());
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    if (state.bodies[i].asleep) courses.courses.back()[i].is_known = false;  // what comes near may wake it
+  }
 }
 
 // And those near which the solved velocities end, beside all that have been found in this step.

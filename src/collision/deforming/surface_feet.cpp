@@ -54,25 +54,6 @@ bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, con
   return (opposite - foot.point).dot(point - foot.point) > 0;
 }
 
-void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, double reach) {
-  leaves_.clear();
-  stack_.assign(1, 0);
-  while (!stack_.empty()) {
-    const int i = stack_.back();
-    stack_.pop_back();
-    const TreeSphere& sphere = surface.sphere(i);
-    const double limit = sphere.radius + reach;
-    if (!((sphere.center - center).squaredNorm() <= limit * limit)) continue;
-    const BoundedTree::Node& node = surface.tree().nodes()[i];
-    if (node.is_leaf()) {
-      if (!is_beyond(surface.leaf_box(i), center, reach)) add_leaf(surface, i);
-    } else {
-      stack_.push_back(node.first + 1);
-      stack_.push_back(node.first);
-    }
-  }
-}
-
 void SurfaceFeet::gather(const PlacedSurface& surface, const NearBox& near) {
   leaves_.clear();
   stack_.assign(1, 0);

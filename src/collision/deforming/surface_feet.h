@@ -41,9 +41,14 @@ struct FootQuery {
 class SurfaceFeet {
  public:
   // Where to look: all leaves that come within `reach` of the point; all that come near a box; or one by one.
-  void gather(const PlacedSurface& surface, const Vec3& center, double reach);
+  void gather(const PlacedSurface& surface, const Vec3& center, double reach) {
+    gather(surface, NearBox({center, center}, reach));
+  }
   void gather(const PlacedSurface& surface, const NearBox& near);
   void clear() { leaves_.clear(); }
+  void drop_leaf(int node) {
+    std::erase_if(leaves_, [&](const Leaf& leaf) { return leaf.node == node; });
+  }
   bool is_empty() const { return leaves_.empty(); }
   void add_leaf(const PlacedSurface& surface, int node) { leaves_.push_back({surface.leaf_box(node), node}); }
 

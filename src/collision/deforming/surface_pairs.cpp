@@ -87,6 +87,7 @@ void SurfacePairs::add_vertices(const Side& side, std::vector<SurfaceContact>& c
     feet_.clear();
     if (margin > side.reach->everywhere()) {
       feet_.gather(*side.host, near);  // which is nearest must be known of all leaves, whatever their courses
+      if (side.guest == side.host) feet_.drop_leaf(leaf);  // which is no pair with itself
     } else {
       for (std::size_t i = begin; i < end; ++i) {
         if (near.meets(side.host->leaf_box(leaves_[i][1]))) feet_.add_leaf(*side.host, leaves_[i][1]);

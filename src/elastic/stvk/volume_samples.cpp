@@ -73,8 +73,8 @@ double VolumeSamples::smallest_ratio(const VecX& q) const {
   const std::lock_guard<std::mutex> lock(memory_->mutex);
   Remembered& last = memory_->ratios[bits.value() % memory_->ratios.size()];
   if (last.q.size() != q.size() || last.q != q) {
-    last.q = q;
-    last.ratio = compute(q);
+    const double ratio = compute(q);
+    last = {q, ratio};
     ++memory_->computed;
   }
   return last.ratio;

@@ -122,6 +122,7 @@ int Pivoting::next_tangent() {
 // BA, section 5.4: a friction force that was given up is first driven to zero.
 Pivoting::Outcome Pivoting::release(int c) {
   const Vec2 f_T = sets_.tangent(sets_.f, c);
+  if (f_T.isZero(0)) return Outcome::kDone;
   sets_.turn(c, -f_T / f_T.norm());
   return drive(sets_.normal_row(c) + 1, Goal::kRelease);
 }

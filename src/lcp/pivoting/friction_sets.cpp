@@ -176,12 +176,9 @@ bool FrictionSets::enter_normal(int contact, TangentSet tangent_set, const Vec2&
 
 void FrictionSets::leave_normal(int contact, NormalSet to) {
   Contact& own = contacts_[contact];
-  const bool follows = own.tangent == TangentSet::kClamped || own.tangent == TangentSet::kLimit;
-  if (follows) {
-    for (int k = 1; k <= tangents(); ++k) leave_row(normal_row(contact) + k);
-    set_tangent(f, contact, Vec2::Zero());
-    own.tangent = TangentSet::kNone;
-  }
+  for (int k = 1; k <= tangents(); ++k) leave_row(normal_row(contact) + k);
+  if (own.tangent != TangentSet::kNone) set_tangent(f, contact, Vec2::Zero());
+  if (own.tangent != TangentSet::kSliding) own.tangent = TangentSet::kNone;
   leave_row(normal_row(contact));
   own.normal = to;
   f[normal_row(contact)] = 0;

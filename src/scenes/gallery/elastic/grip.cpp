@@ -188,7 +188,7 @@ class PullMonitor : public GripMonitor {
   }
   ExpectationResult result() const override {
     const double friction = grip_.mu * pressing_.value(), law = std::min(friction, needed_.value());
-    const bool passed = over_ && std::abs(lifting_.value() - law) <= share_ * law;
+    const bool passed = over_ && std::abs(lifting_.value() - law) <= share_ * needed_.value();
     const char* what = friction < needed_.value() ? "mu times what they press with" : "the block's weight and inertia";
     return {fmt::format("{}: on the way up fingers pull with {:.4g} N, {}, within {:g} % (measured {:.4g} N)",
                         grip_.name, law, what, 100 * share_, lifting_.value()),
