@@ -5,8 +5,8 @@
 // Source: R. W. Cottle, J.-S. Pang, R. E. Stone, "The Linear Complementarity Problem" (1992), section 4.4 (scheme I)
 // and 4.9 (lexicographic degeneracy resolution). An artificial z_0 with the covering vector d = 1 makes w = q + d z_0 +
 // M z nonnegative; complementary pivots follow until z_0 leaves the basis (solved), or nothing blocks the entering
-// variable (a secondary ray). A ray proves that there is no solution where M is copositive-plus (semidefinite, or the
-// Stewart-Trinkle matrix with nonnegative friction and a feasible q); elsewhere it says nothing.
+// variable (a secondary ray). A ray proves that there is no solution where M is copositive-plus (semidefinite, say);
+// elsewhere it says nothing.
 //
 // The basis is kept as its inverse, B^-1, n x n, updated by row operations. Rows of [B^-1 q, B^-1] stay
 // lexicographically positive, so that no basis recurs: the method ends in exact arithmetic. The inverse is computed
@@ -14,8 +14,9 @@
 //
 // Departures: rows of M and q are scaled (w_i), columns too (z_i), to entries near one.
 //
-// Guarantees: kSolved is checked against M and q themselves, see `residual`. Cost: 2 n^2 per pivot, n^3 per refresh;
-// the number of pivots is near n in practice and exponential at worst (`max_pivots`). Memory: two n x n matrices.
+// Guarantees: kSolved is checked against M and q as they were scaled, not against the updated basis, see `residual`.
+// Cost: 2 n^2 per pivot, n^3 per refresh; the number of pivots is near n in practice and exponential at worst
+// (`max_pivots`). Memory: two n x n matrices.
 #pragma once
 
 #include "base/types.h"

@@ -6,6 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <map>
 
@@ -55,12 +56,16 @@ RC_GTEST_PROP(PlacedSurface, BoundsTheWaysOfAllVerticesOfEveryNode, (unsigned se
         if (n.is_leaf()) return t >= n.first && t < n.first + n.count;
         return self(self, n.first) || self(self, n.first + 1);
       };
-      const MaterialPoint corner{body.tree->triangle_order()[t], 0.3, 0.5};
-      const Vec3 way =
-          kStep * velocity_of(body.body, body.state, courses.courses[course][0].motion, corner, body.place(corner));
+      const int triangle = body.tree->triangle_order()[t];
+      std::array<Vec3, 3> ways;
+      for (int k = 0; k < 3; ++k) {
+        const MaterialPoint corner{triangle, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+        ways[k] =
+            kStep * velocity_of(body.body, body.state, courses.courses[course][0].motion, corner, body.place(corner));
+      }
       for (;;) {
         const NodeWay& bound = body.placed->way(course, node);
-        RC_ASSERT((way - bound.way).norm() <= bound.spread);
+        for (const Vec3& way : ways) RC_ASSERT((way - bound.way).norm() <= bound.spread);
         if (body.tree->nodes()[node].is_leaf()) break;
         const int first = body.tree->nodes()[node].first;
         node = holds(holds, first) ? first : first + 1;

@@ -214,12 +214,12 @@ TEST(StvkBody, ComputesTheVolumeRatioOfAStateOnce) {
   for (int i = 0; i < 9; ++i) states.push_back(test::random_vector(8, 0.1, random));
   for (int round = 1; round <= 3; ++round) {
     std::vector<double> ratios;
-    for (const VecX& q : states) ratios.push_back(samples.smallest_ratio(q));
-    EXPECT_EQ(samples.computed(), static_cast<std::int64_t>(states.size()) * round);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      EXPECT_EQ(samples.smallest_ratio(states[i]), ratios[i]);
-      EXPECT_EQ(other.smallest_ratio(states[states.size() - 1 - i]), ratios[states.size() - 1 - i]);
+    for (const VecX& q : states) {
+      ratios.push_back(samples.smallest_ratio(q));
+      EXPECT_EQ(samples.smallest_ratio(q), ratios.back());
     }
+    for (std::size_t i = 0; i < states.size(); ++i)
+      EXPECT_EQ(other.smallest_ratio(states[states.size() - 1 - i]), ratios[states.size() - 1 - i]);
     EXPECT_EQ(samples.computed(), static_cast<std::int64_t>(states.size()) * round);
     for (VecX& q : states) q[3] += 1e-9;
   }

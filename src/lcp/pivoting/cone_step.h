@@ -8,8 +8,8 @@
 namespace stiction {
 
 // The least s >= 0 from which on |f_T + s df_T| > mu (f_N + s df_N), BA (23); infinite if there is none. The start is
-// taken to be in the cone: what is beyond its border by round-off counts as on it. `squares` are |f_T|^2, f_T . df_T,
-// |df_T|^2.
+// taken to be in the cone: what is beyond its border by round-off counts as on it.
+// Arguments: |f_T|^2, f_T . df_T, |df_T|^2, mu f_N, mu df_N.
 inline double step_to_cone(double f_T2, double f_T_df_T, double df_T2, double mu_f_N, double mu_df_N) {
   // q(s) = c + 2 b s + a s^2 >= 0 inside.
   const double a = mu_df_N * mu_df_N - df_T2;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/error.h"
 #include "lcp/pivoting/symmetric_factor.h"
 
 namespace stiction {
@@ -404,7 +405,7 @@ DantzigResult& Dantzig::finish() {
 
 DantzigResult Dantzig::solve() {
   if (!run(false)) {
-    result_.redundant_bilaterals = 0;
+    result_ = {};
     run(true);
   }
   return finish();
@@ -413,6 +414,7 @@ DantzigResult Dantzig::solve() {
 }  // namespace
 
 DantzigResult solve_dantzig(const DantzigProblem& problem, const DantzigOptions& options) {
+  if (!problem.A.allFinite() || !problem.b.allFinite()) throw InputError("A or b has entries that are not finite");
   return Dantzig(problem, options).solve();
 }
 

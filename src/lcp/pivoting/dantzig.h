@@ -26,9 +26,10 @@
 // - At the end f_C is solved for afresh and refined once, and everything is checked again; if round-off spoilt a sign,
 //   the problem is solved again with that done after every drive. Factors are made afresh when A_CC f_C + b_C says so.
 //
-// Guarantees: f_i >= 0 exactly, a_i >= 0 and f_i a_i = 0 to about 1e-12 of b. C is never singular (BA, section 4.4;
-// with the departures for any b). Ends after at most `max_pivots` steps; without degeneracy a proof says that no C
-// recurs within a drive (BA, theorem 3). f is one of many solutions where A is singular, a is not.
+// Guarantees: f_i >= 0 exactly, a_i >= 0 and f_i a_i = 0 to about 1e-12 of b; of contacts that depend on
+// others a_i >= 0 to 1e-9 of the terms it is summed from. A and b must be finite, else InputError. C is never singular
+// (BA, section 4.4; with the departures for any b). Ends after at most `max_pivots` steps; without degeneracy a proof
+// says that no C recurs within a drive (BA, theorem 3). f is one of many solutions where A is singular, a is not.
 //
 // Cost, multiply-adds: a step k^2 + n k, k = |C|. Memory: two n x n matrices.
 #pragma once

@@ -23,8 +23,8 @@
 //
 // Departures:
 // - The tangent frame of a contact is turned before its friction is established, x against a_T; the row across
-//   is held at zero meanwhile. Among redundant contacts the caller's frames still matter: rows that depend on each other
-//   are clamped in their order.
+//   is held at zero meanwhile. Among redundant contacts the caller's frames still matter: rows that depend on each
+//   other are clamped in their order.
 // - In space the paper does not say how a contact returns from NCF to CF when a_T is not zero but only across the
 //   frozen direction. Here only the row along that direction is clamped; (21) and (22) still hold. Later the other row
 //   is driven to zero or to the limit: we ask for the last condition of (16) in space too.

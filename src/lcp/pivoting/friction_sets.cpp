@@ -9,6 +9,7 @@ namespace {
 constexpr double kDependent = 1e-11;     // pivot of a new row, relative to its column
 constexpr double kContradiction = 1e-9;  // of redundant bilateral rows, relative to b
 constexpr double kResidual = 1e-11;      // of the clamped rows, relative: beyond it factors are made afresh
+constexpr double kLargestGrowth = 1e8;   // of entries of the factor, likewise
 
 }  // namespace
 
@@ -106,6 +107,7 @@ void FrictionSets::leave_row(int row) {
   members_.erase(members_.begin() + place);
   member_place_[row] = -1;
   for (std::size_t i = place; i < members_.size(); ++i) member_place_[members_[i]] = static_cast<int>(i);
+  if (factor_.growth() > kLargestGrowth) refactor();
 }
 
 void FrictionSets::refactor() {
@@ -124,10 +126,6 @@ void FrictionSets::refactor() {
 void FrictionSets::refresh_column(int contact) {
   const int row = normal_row(contact);
   if (is_member(row)) factor_.replace_column(member_place_[row], column_of(row));
-}
-
-bool FrictionSets::singular() const {
-  return factor_.singular(1e-14);
 }
 
 double FrictionSets::member_size(const VecX& v) const {

@@ -67,7 +67,6 @@ class FrictionSets {
   // In the caller's frames and units.
   VecX forces(const VecX& of) const;
 
-  bool singular() const;
   int refactorisations() const { return refactorisations_; }
   std::int64_t operations() const { return operations_ + factor_.operations(); }
 

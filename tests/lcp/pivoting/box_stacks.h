@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "lcp/pivoting/friction_pivoting.h"
@@ -101,6 +102,7 @@ struct FrictionErrors {
 
 inline FrictionErrors friction_errors(const FrictionProblem& p, const VecX& forces) {
   FrictionErrors e;
+  if (!forces.allFinite()) e.signorini = std::numeric_limits<double>::infinity();
   const VecX accelerations = p.A * forces + p.b;
   const VecX a = accelerations / std::max(p.b.lpNorm<Eigen::Infinity>(), 1e-300);
   const VecX f = forces / std::max(forces.lpNorm<Eigen::Infinity>(), 1e-300);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
+#include "base/error.h"
 #include "lcp/goldfarb_idnani.h"
 #include "lcp/pivoting/lawson_hanson.h"
 #include "lcp/random_qp.h"
@@ -355,6 +358,13 @@ TEST(Dantzig, CostsAtMostThreeEliminationsOnAverageWhereContactsAreRedundant) {
     EXPECT_LT(sum / 10, 3) << n;
     std::printf("n %d: %.2f eliminations\n", n, sum / 10);
   }
+}
+
+TEST(Dantzig, RefusesNumbersThatAreNotFinite) {
+  DantzigProblem problem;
+  problem.A = MatX::Identity(2, 2);
+  problem.b = Vec2(1, std::numeric_limits<double>::quiet_NaN());
+  EXPECT_THROW(solve_dantzig(problem, {}), InputError);
 }
 
 }  // namespace
