@@ -49,6 +49,7 @@ class Pivoting {
   Outcome drive(int row, Goal goal);
   Limit find_limit(int row, Goal goal) const;
   void consider(Limit& best, double step, Event event, int contact) const;
+  double step_to_limit(int contact) const;  // of its friction, along df
   void limits_of(int c, Limit& best) const;
   void find_waking(int row, Limit& best) const;
   void take_step(double step);
@@ -173,6 +174,14 @@ void Pivoting::consider(Limit& best, double step, Event event, int contact) cons
   if (step < best.step) best = {std::max(step, 0.0), event, contact, -1};
 }
 
+double Pivoting::step_to_limit(int contact) const {
+  const Vec2 f_T = sets_.tangent(sets_.f, contact), df_T = sets_.tangent(sets_.df, contact);
+  const int normal = sets_.normal_row(contact);
+  const double mu = sets_.mu(contact);
+  return step_to_cone(f_T.squaredNorm(), f_T.dot(df_T), df_T.squaredNorm(), mu * sets_.f[normal],
+                      mu * sets_.df[normal]);
+}
+
 void Pivoting::limits_of(int c, Limit& best) const {
   const FrictionSets::Contact& own = sets_.contact(c);
   const int row = sets_.normal_row(c);
@@ -185,11 +194,7 @@ void Pivoting::limits_of(int c, Limit& best) const {
   // The border of the cone first: at its apex both come at once.
   if (sets_.df[row] < -noise) consider(best, sets_.f[row] / -sets_.df[row], Event::kLeavesNormal, c);
   if (own.tangent == TangentSet::kClamped) {
-    const Vec2 f_T = sets_.tangent(sets_.f, c), df_T = sets_.tangent(sets_.df, c);
-    const double mu = sets_.mu(c);
-    consider(best,
-             step_to_cone(f_T.squaredNorm(), f_T.dot(df_T), df_T.squaredNorm(), mu * sets_.f[row], mu * sets_.df[row]),
-             Event::kEntersLimit, c);
+    consider(best, step_to_limit(c), Event::kEntersLimit, c);
   } else if (own.tangent == TangentSet::kLimit) {
     const double along = sets_.tangent(sets_.a, c).dot(own.direction);
     const double change = sets_.tangent(sets_.da, c).dot(own.direction);
@@ -207,13 +212,7 @@ Pivoting::Limit Pivoting::find_limit(int row, Goal goal) const {
     best = {std::max(0.0, -sets_.a[row] / sets_.da[row]), Event::kReached, own, -1};
   }
   if (goal == Goal::kTangent) {
-    const Vec2 f_T = sets_.tangent(sets_.f, own), df_T = sets_.tangent(sets_.df, own);
-    const double mu = sets_.mu(own);
-    const int normal = sets_.normal_row(own);
-    consider(
-        best,
-        step_to_cone(f_T.squaredNorm(), f_T.dot(df_T), df_T.squaredNorm(), mu * sets_.f[normal], mu * sets_.df[normal]),
-        Event::kEntersLimit, own);
+    consider(best, step_to_limit(own), Event::kEntersLimit, own);
   }
   for (int c = 0; c < sets_.contact_count(); ++c) limits_of(c, best);
   find_waking(row, best);

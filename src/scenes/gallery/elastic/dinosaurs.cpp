@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
 #include "scenes/gallery/elastic/heap.h"
 #include "scenes/gallery/elastic/lasting.h"
+#include "scenes/gallery/elastic/stvk_spec.h"
 #include "scenes/gallery/elastic/volume_ratio.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/scatter.h"
@@ -29,17 +29,6 @@ Shape dinosaur_shape(double length, double cell) {
   return make_solid_shape(Solid("dinosaur").set("length", length), cell, options);
 }
 
-std::shared_ptr<ElasticSpec> soft_spec(const GalleryValues& values) {
-  auto spec = std::make_shared<ElasticSpec>();
-  spec->cell = values["cell"];
-  spec->model = ElasticModel::kStvk;
-  spec->dofs = values.whole("dofs");
-  spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
-                 .modes = values.whole("modes"),
-                 .stiffness_damping = values["damping"]};
-  return spec;
-}
-
 // Rings one above the other, each turned against the one below and farther out, so that it comes in later and over it.
 // Everyone is headed for the axis and thrown up such that it is as high as it started when beaks meet: what fell from
 // higher up would kick the others apart.
@@ -57,7 +46,7 @@ Ring ring_at(int index, double length, double speed) {
 void add_dinosaurs(Model& model, int material, const GalleryValues& values) {
   const double length = values["length"], speed = values["speed"];
   const Shape shape = dinosaur_shape(length, values["cell"]);
-  const auto spec = soft_spec(values);
+  const auto spec = stvk_spec(values["young"], kPoisson, values["cell"], values);
   Scatter scatter(values.whole("seed"));
   for (int i = 0; i < values.whole("count"); ++i) {
     const Ring ring = ring_at(i / kRing, length, speed);

@@ -11,6 +11,7 @@
 #include "scenes/gallery/elastic/grip.h"
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/soft_finger.h"
+#include "scenes/gallery/elastic/stvk_spec.h"
 #include "scenes/gallery/elastic/volume_ratio.h"
 #include "scenes/gallery/entries.h"
 
@@ -72,16 +73,6 @@ void add_socket_motion(Model& model, int socket, const Vec3& inward, const Galle
   }
 }
 
-std::shared_ptr<ElasticSpec> soft(double young, const GalleryValues& values) {
-  auto spec = std::make_shared<ElasticSpec>();
-  spec->model = ElasticModel::kStvk;
-  spec->dofs = values.whole("dofs");
-  spec->modal.material = {.young = young, .poisson = kPoisson};
-  spec->modal.modes = values.whole("modes");
-  spec->modal.stiffness_damping = values["damping"];
-  return spec;
-}
-
 // What both grippers are made of.
 struct Parts {
   SoftFinger finger;
@@ -93,10 +84,9 @@ Parts make_parts(Model& model, const GalleryValues& values) {
   Parts parts{.finger = {},
               .rubber = add_material(model, "rubber", kRubber, kOtherFriction),
               .metal = add_material(model, "metal", 1000, kOtherFriction),
-              .soft_finger = soft(values["young"], values),
-              .soft_block = soft(kSoftBlock, values)};
+              .soft_finger = stvk_spec(values["young"], kPoisson, 0, values),
+              .soft_block = stvk_spec(kSoftBlock, kPoisson, kBlockCell, values)};
   parts.soft_finger->mesh = std::make_shared<TetMesh>(finger_mesh(parts.finger));
-  parts.soft_block->cell = kBlockCell;
   return parts;
 }
 
