@@ -60,6 +60,8 @@ struct Collider::Impl {
   void collide_pair(const State& state, double step, int a, int b, Workspace& work, ContactSet& contacts) const;
   void collide_deforming(double step, int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
 
+  double near = 0;  // of the courses [m]
+
   const Model& model;
   PlacedShapes shapes;
   BroadPhase broad_phase;
@@ -109,9 +111,9 @@ void Collider::Impl::collide_deforming(double step, int a, int b, double margin,
                                        ContactSet& contacts) const {
   const PlacedBody &one = shapes.bodies()[a], &two = shapes.bodies()[b];
   if (a == b) {
-    work.deforming_phase.collide_self(one, self_margin(model, step, one), work.surface_points);
+    work.deforming_phase.collide_self(one, {near, self_margin(model, step, one), step}, work.surface_points);
   } else {
-    work.deforming_phase.collide(one, two, margin, work.narrow_phase, work.surface_points);
+    work.deforming_phase.collide(one, two, {near, margin, step}, work.narrow_phase, work.surface_points);
   }
   const std::uint64_t pair = pair_code(a, b);
   for (const SurfaceContact& p : work.surface_points) {
@@ -153,8 +155,14 @@ double Collider::radius(int body) const {
 }
 
 void Collider::collide(const State& state, double step, const std::vector<double>& detour, ContactSet& contacts) {
+  collide(state, step, detour, {}, contacts);
+}
+
+void Collider::collide(const State& state, double step, const std::vector<double>& detour, const Courses& courses,
+                       ContactSet& contacts) {
   contacts.clear();
-  impl_->shapes.place(state, step, detour);
+  impl_->near = courses.near;
+  impl_->shapes.place(state, step, detour, courses);
   impl_->find_pairs(state, step);
   impl_->collide_pairs(state, step, contacts);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collision/contact_set.h"
+#include "collision/courses.h"
 #include "model/model.h"
 #include "model/state.h"
 
@@ -25,6 +26,9 @@ class Collider {
   // The same with gaps larger by what either body moves farther than its velocity lets expect, `detour` [m], one for
   // every body of the model. The contacts of the other call are among these.
   void collide(const State& state, double step, const std::vector<double>& detour, ContactSet& contacts);
+  // The same, where of contacts of bodies that deform those may be left out that are of no interest on these courses.
+  void collide(const State& state, double step, const std::vector<double>& detour, const Courses& courses,
+               ContactSet& contacts);
 
   double radius(int body) const;  // of its points about the centre of mass [m]; 0 for a plane
 

@@ -188,9 +188,26 @@ void PlacedShapes::place_body(const State& state, double step, const std::vector
   broad.box = body.box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
 }
 
-void PlacedShapes::place(const State& state, double step, const std::vector<double>& detour) {
+void PlacedShapes::follow(const State& state, double step, const Courses& courses, int index) {
+  PlacedBody& body = bodies_[index];
+  if (body.surface != nullptr) {
+    body.surface->follow(courses, index, step);
+    return;
+  }
+  body.courses.clear();
+  for (const auto& course : courses.courses) {
+    if (!course[index].is_known) return body.courses.clear();
+    const SurfaceMotion& motion = course[index].motion;
+    body.courses.push_back({state.bodies[index].center, motion.velocity, motion.angular_velocity});
+  }
+}
+
+void PlacedShapes::place(const State& state, double step, const std::vector<double>& detour, const Courses& courses) {
   parallel_ranges(static_cast<int>(bodies_.size()), kBodiesPerTask, [&](int begin, int end) {
-    for (int i = begin; i < end; ++i) place_body(state, step, detour, i);
+    for (int i = begin; i < end; ++i) {
+      place_body(state, step, detour, i);
+      follow(state, step, courses, i);
+    }
   });
 }
 

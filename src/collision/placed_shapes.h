@@ -37,17 +37,23 @@ struct PlacedPart {
   const FeatureShape* features = nullptr;  // where there are meshes in the model; planes and cylinders have none
 };
 
+// How a rigid body moves in a step.
+struct RigidCourse {
+  Vec3 center, velocity, angular_velocity;  // [m], [m/s], [rad/s]
+};
+
 struct PlacedBody {
   std::vector<PlacedPart> parts;
   bool is_plane = false;
   bool is_compound = false;
-  double radius = 0;        // about the centre of mass [m]; 0 for a plane
-  double own_speed = 0;     // bound on the speed of its points within its frame: it deforms [m/s]
-  double detour = 0;        // what it may move beyond its velocity's share [m]
-  double acceleration = 0;  // bound on what the body's own force and torque do to any of its points [m/s^2]
-  Aabb box;                 // of all parts [m]
-  bool takes_part = false;  // present and finite in this step
-  bool placed = false;      // the parts' world data belong to `placed_at`
+  double radius = 0;                 // about the centre of mass [m]; 0 for a plane
+  double own_speed = 0;              // bound on the speed of its points within its frame: it deforms [m/s]
+  double detour = 0;                 // what it may move beyond its velocity's share [m]
+  double acceleration = 0;           // bound on what the body's own force and torque do to any of its points [m/s^2]
+  Aabb box;                          // of all parts [m]
+  bool takes_part = false;           // present and finite in this step
+  std::vector<RigidCourse> courses;  // of a rigid body; none: not known
+  bool placed = false;               // the parts' world data belong to `placed_at`
   Pose placed_at;
   // Of a body that deforms, else null; its one part is a ball without radius to be put at the surface's vertices.
   const Deformable* deformable = nullptr;
@@ -60,7 +66,7 @@ class PlacedShapes {
 
   // World data of all present bodies. A body with a non-finite pose or velocity takes no part: the stepper reports it.
   // detour: see Collider; empty for none.
-  void place(const State& state, double step, const std::vector<double>& detour);
+  void place(const State& state, double step, const std::vector<double>& detour, const Courses& courses);
 
   const std::vector<PlacedBody>& bodies() const { return bodies_; }
   // Boxes grown by the body's share of the margin and by its motion over the step, free or scripted.
@@ -73,6 +79,7 @@ class PlacedShapes {
   void add_deformable(const Body& body, PlacedBody& placed);
   void place_surface(const BodyState& state, const Pose& pose, int index);
   void place_body(const State& state, double step, const std::vector<double>& detour, int index);
+  void follow(const State& state, double step, const Courses& courses, int index);
 
   const Model& model_;
   std::map<const ConvexPolyhedron*, ConvexTopology> topologies_;  // node-based: parts point into it

@@ -45,4 +45,25 @@ std::optional<double> normal_velocity(const Model& model, const Prediction& pred
   return contact.normal.dot(apart);
 }
 
+void set_course(const Prediction& prediction, const FreeVelocities& velocities, std::vector<BodyCourse>& course) {
+  course.resize(prediction.block_of_body.size());
+  for (int body = 0; body < static_cast<int>(course.size()); ++body) {
+    BodyCourse& own = course[body];
+    const int deforming = prediction.deforming_index(body), block = prediction.block_of_body[body];
+    own.is_known = prediction.drive_of_body[body] < 0;
+    if (deforming >= 0 && prediction.deforming[deforming].takes_part) {
+      const VecX& velocity = velocities.deforming[deforming];
+      own.is_known =
+          velocity.size() > 0 && prediction.deforming[deforming].motion->surface_motion(velocity, own.motion);
+    } else if (block >= 0) {
+      own.motion.velocity = velocities.rigid.segment<3>(6 * block);
+      own.motion.angular_velocity = velocities.rigid.segment<3>(6 * block + 3);
+    } else {
+      own.motion.velocity.setZero();
+      own.motion.angular_velocity.setZero();
+      own.motion.rate.setZero();
+    }
+  }
+}
+
 }  // namespace stiction

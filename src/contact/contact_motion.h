@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "collision/courses.h"
 #include "contact/assemble.h"
 
 namespace stiction {
@@ -20,5 +21,9 @@ struct FreeVelocities {
 // At which the sides part, negative where they come together [m/s]. None where a body that deforms cannot tell.
 std::optional<double> normal_velocity(const Model& model, const Prediction& prediction, const State& state,
                                       const FreeVelocities& velocities, const Contact& contact);
+
+// The same motion of all bodies, in the order of the model. Not known of scripted bodies, whose points do not keep
+// their velocities, and of those that cannot tell.
+void set_course(const Prediction& prediction, const FreeVelocities& velocities, std::vector<BodyCourse>& course);
 
 }  // namespace stiction

@@ -28,6 +28,13 @@ struct TouchedPoint {
   Vec3 place = Vec3::Zero();  // where impulses act, common to both bodies, world [m]
 };
 
+// A motion of a body with a surface_basis(), all its points at once.
+struct SurfaceMotion {
+  Vec3 velocity = Vec3::Zero();          // of the frame at BodyState::center, world [m/s]
+  Vec3 angular_velocity = Vec3::Zero();  // of the frame, world [rad/s]
+  VecX rate;                             // of BodyState::deformation
+};
+
 using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
 
 // One body through the stages of a step. Its memory is used again in the next one.
@@ -60,6 +67,8 @@ class DeformableStep {
   virtual bool point_velocity(const TouchedPoint& /*point*/, const VecX& /*velocity*/, Vec3& /*result*/) const {
     return false;
   }
+  // The same for all points of the surface: spares collision contacts that the body does not come to. False: as above.
+  virtual bool surface_motion(const VecX& /*velocity*/, SurfaceMotion& /*motion*/) const { return false; }
 
   // Moves the body to the end of the step: `velocity` came out of the contact solve, `impulse` is what contacts did to
   // the degrees of freedom of meet().

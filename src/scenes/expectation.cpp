@@ -13,7 +13,8 @@ Moment::Moment(const Simulation& simulation)
     : model(simulation.model()),
       state(simulation.state()),
       report(simulation.last_report()),
-      step(simulation.step_size()) {}
+      step(simulation.step_size()),
+      simulation(&simulation) {}
 
 const char* expectation_name(ExpectationKind kind) {
   switch (kind) {

@@ -38,8 +38,9 @@ struct ExpectationResult {
 struct Moment {
   const Model& model;
   const State& state;
-  const StepReport& report;  // of the step that led here; meaningless before the first step
-  double step;               // [s]
+  const StepReport& report;                // of the step that led here; meaningless before the first step
+  double step;                             // [s]
+  const Simulation* simulation = nullptr;  // for contacts and their forces; null: there are none to be seen
 
   Moment(const Model& the_model, const State& the_state, const StepReport& the_report, double the_step)
       : model(the_model), state(the_state), report(the_report), step(the_step) {}

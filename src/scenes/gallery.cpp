@@ -50,8 +50,9 @@ const std::vector<GalleryEntry>& gallery() {
       hybrid_entry(),        composites_entry(),
       pegboard_entry(),      jam_tubes_entry(),
       stvk_beam_entry(),     bunnies_and_arches_entry(),
-      dinosaurs_entry(),     four_bar_entry(),
-      slider_crank_entry(),  chain_entry(),
+      dinosaurs_entry(),     soft_gripper_entry(),
+      four_bar_entry(),      slider_crank_entry(),
+      chain_entry(),
   };
   return entries;
 }

@@ -3,6 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "elastic/elastic_spec.h"
+#include "geometry/tetra/tet_surface.h"
+
 namespace stiction {
 namespace {
 
@@ -85,6 +88,11 @@ struct Triangulate {
 
 TriangleMesh shape_triangles(const Shape& shape, int segments) {
   return std::visit(Triangulate{segments}, shape);
+}
+
+TriangleMesh body_triangles(const Body& body) {
+  const bool has_tetrahedra = body.elastic != nullptr && body.elastic->mesh != nullptr;
+  return has_tetrahedra ? tet_surface(*body.elastic->mesh).mesh : shape_triangles(body.shape);
 }
 
 }  // namespace stiction

@@ -75,18 +75,41 @@ bool Simulation::Impl::find_deforming_detours() {
   return any;
 }
 
-// Collision looks as far as the fastest point of a body goes. Of a deforming body, which has many points that all move
-// differently, only contacts are taken that its motion at the start of the step brings near, falling or not.
-void Simulation::Impl::drop_distant_contacts() {
+// Points of a deforming body all move differently: contacts are looked for that the motion at the start of the step
+// brings near, falling or not.
+void Simulation::Impl::follow_start() {
   if (prediction.deforming.empty()) return;
   moving.rigid = prediction.start_velocity;
   moving.deforming.resize(prediction.deforming.size());
   for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
     moving.deforming[i] = prediction.deforming[i].motion->start_velocity;
   }
-  const double near = model.margin + step * step * model.gravity.norm();
+  courses.near = model.margin + step * step * model.gravity.norm();
+  courses.courses.resize(1);
+  set_course(prediction, moving, courses.courses.back());
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    if (state.bodies[i].asleep) courses.courses.back()[i].is_known = false;  // what comes near may wake it
+  }
+}
+
+// And those near which the solved velocities end, beside all that have been found in this step.
+void Simulation::Impl::follow_solution() {
+  if (prediction.deforming.empty()) return;
+  moving.rigid = block_velocity;
+  moving.deforming.assign(prediction.deforming.size(), VecX());
+  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
+    const int wide = prediction.deforming[i].wide;
+    if (wide >= 0) moving.deforming[i] = problem.wide_part(solution.velocity, problem.wide_bodies[wide]);
+  }
+  set_course(prediction, moving, courses.courses.emplace_back());
+}
+
+// Collision may find more than is near on the course.
+void Simulation::Impl::drop_distant_contacts() {
+  if (prediction.deforming.empty()) return;
   std::erase_if(contacts, [&](const Contact& contact) {
-    return contact.gap > near && has_deforming_side(model, contact) && gap_after(contact).value_or(0.0) > near;
+    return contact.gap > courses.near && has_deforming_side(model, contact) &&
+           gap_after(contact).value_or(0.0) > courses.near;
   });
 }
 
@@ -94,12 +117,6 @@ void Simulation::Impl::drop_distant_contacts() {
 // contacts that are passed, or new ones between rigid bodies.
 bool Simulation::Impl::keep_reached_contacts() {
   if (prediction.deforming.empty()) return more_contacts.size() > contacts.size();
-  moving.rigid = block_velocity;
-  moving.deforming.assign(prediction.deforming.size(), VecX());
-  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
-    const int wide = prediction.deforming[i].wide;
-    if (wide >= 0) moving.deforming[i] = problem.wide_part(solution.velocity, problem.wide_bodies[wide]);
-  }
   known_contacts.clear();
   for (const Contact& contact : contacts) known_contacts.push_back(contact.id);
   std::sort(known_contacts.begin(), known_contacts.end());

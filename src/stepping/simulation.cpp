@@ -147,7 +147,8 @@ bool Simulation::Impl::find_detours() {
 // among the contacts, and what has been solved is the start for solving again.
 bool Simulation::Impl::find_more_contacts() {
   if (!find_detours()) return false;
-  collider.collide(state, step, detour, more_contacts);
+  follow_solution();
+  collider.collide(state, step, detour, courses, more_contacts);
   drop_inert_contacts(prediction, more_contacts);
   if (!keep_reached_contacts()) return false;
   remember_impulses();
@@ -228,10 +229,12 @@ bool Simulation::Impl::wake_touched() {
 
 // Bodies that wake may touch others that sleep.
 void Simulation::Impl::find_contacts() {
-  collider.collide(state, step, contacts);
+  follow_start();
+  collider.collide(state, step, {}, courses, contacts);
   while (wake_touched()) {
     predict_step();
-    collider.collide(state, step, contacts);
+    follow_start();
+    collider.collide(state, step, {}, courses, contacts);
   }
   drop_inert_contacts(prediction, contacts);
   drop_distant_contacts();

@@ -57,6 +57,7 @@ struct Simulation::Impl {
   // For bodies that deform:
   VecX momentum, wide_velocity, friction_impulse;
   FreeVelocities moving;
+  Courses courses;                            // on which contacts of this step have been looked for
   std::vector<std::uint64_t> known_contacts;  // ids, sorted
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
@@ -82,6 +83,8 @@ struct Simulation::Impl {
   void remember_impulses();
   void warm_start_deforming();
   bool find_deforming_detours();
+  void follow_start();
+  void follow_solution();
   void drop_distant_contacts();
   bool keep_reached_contacts();
   std::optional<double> gap_after(const Contact& contact) const;  // a step with the velocities `moving` [m]

@@ -46,6 +46,34 @@ TEST_F(SceneObj, OfTheExampleOfTheDocumentationIsWhereItStarts) {
   EXPECT_LT(exported_bounds().max.x(), 1.9);
 }
 
+// A soft cube that a heavy plate presses together.
+TEST_F(SceneObj, HasElasticBodiesAsTheyAreBent) {
+  const std::string scene =
+      file("soft.json", R"({"stiction": 1, "step": 0.01, "materials": {"default": {"density": 1000}},
+    "bodies": [
+    {"name": "floor", "fixed": true, "shape": {"type": "plane", "normal": [0, 0, 1], "offset": 0}},
+    {"name": "cube", "shape": {"type": "box", "size": [0.2, 0.2, 0.2]}, "position": [0, 0, 0.1], "model": "modal",
+     "young": 2e4, "poisson": 0.3, "modes": 8, "strains": true, "cell": 0.1, "damping": {"stiffness": 0.05}},
+    {"name": "plate", "shape": {"type": "box", "size": [0.3, 0.3, 0.05]}, "position": [0, 0, 0.225]}]})");
+  const Outcome started = to_obj(scene);
+  ASSERT_EQ(started.status, 0) << started.err;
+  EXPECT_NEAR(exported_bounds().max.z(), 0.25, 1e-9);
+  ASSERT_EQ(run({"run", scene, "--duration", "0.5", "--out", path("out"), "--quiet"}).status, 0);
+  ASSERT_EQ(to_obj(path("out")).status, 0);
+  const Aabb pressed = exported_bounds();
+  EXPECT_NEAR(pressed.min.z(), 0, 1e-4) << "it stands on the floor";
+  EXPECT_LT(pressed.max.z(), 0.249);
+}
+
+TEST_F(SceneObj, HasMeshesOfTetrahedraAsTheyStart) {
+  const std::string scene = file("tet.json", R"({"stiction": 1, "bodies": [{"name": "tet", "position": [0, 0, 1],
+    "mesh": {"vertices": [[0, 0, 0], [0.2, 0, 0], [0, 0.1, 0], [0, 0, 0.3]], "tetrahedra": [[0, 1, 2, 3]]},
+    "model": "modal", "young": 1e6, "poisson": 0.3, "modes": 2}]})");
+  const Outcome outcome = to_obj(scene);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NEAR((exported_bounds().max - exported_bounds().min - Vec3(0.2, 0.1, 0.3)).norm(), 0, 1e-9);
+}
+
 TEST_F(SceneObj, OfARecordingShowsOneStep) {
   ASSERT_EQ(run({"run", falling_scene(), "--record-every", "0.03", "--out", path("out"), "--quiet"}).status, 0);
   const std::string recording = path("out/recording.stic");

@@ -43,7 +43,7 @@ RC_GTEST_PROP(NearLeaves, LeaveOutOnlyPairsOutOfReach, (unsigned seed, bool line
   const test::RandomSurface one(seed, linear, Vec3::Zero(), 0, 0.4), two(seed + 1, true, Vec3(0.9, 0.3, 0.2), 1, 0.4);
   NearLeaves near;
   LeafPairs pairs;
-  near.find(*one.placed, *two.placed, reach, pairs);
+  near.find(PairReach(*one.placed, *two.placed, {reach, reach, 0}, 0), pairs);
   RC_ASSERT(std::is_sorted(pairs.begin(), pairs.end()));
   for (const int i : leaves_of(*one.tree)) {
     for (const int j : leaves_of(*two.tree)) {

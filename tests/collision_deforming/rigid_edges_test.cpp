@@ -137,6 +137,10 @@ struct Segment {
   Vec3 a, b;
 };
 
+Vec3 direction_of(const Segment& segment) {
+  return (segment.b - segment.a).normalized();
+}
+
 // Nearest points of two segments if both are within them, by the normal equations.
 std::optional<std::array<Vec3, 2>> inner_feet(const Segment& one, const Segment& two) {
   const Vec3 d = one.b - one.a, e = two.b - two.a, w = one.a - two.a;
@@ -253,10 +257,11 @@ RC_GTEST_PROP(RigidEdges, touch_wherever_nothing_else_is_nearer, (unsigned seed,
       if (std::abs(test::signed_distance(mesh, on_rigid) - gap) > 1e-9) continue;
       ++count;
       const double snap = 1.1e-3;  // a direction this near to a face's normal becomes that
+      const double sine = direction_of(own.segment).cross(direction_of(edge)).norm();
       const bool found = std::any_of(contacts.begin(), contacts.end(), [&](const Contact& contact) {
         return std::abs(contact.gap - gap) < snap * snap * gap &&
                (contact.normal - (on_rigid - on_soft) / gap).norm() < snap &&
-               (contact.point - (on_soft + on_rigid) / 2).norm() < snap * gap;
+               (contact.point - (on_soft + on_rigid) / 2).norm() < snap * gap / sine;
       });
       RC_ASSERT(found);
     }
@@ -270,9 +275,8 @@ bool is_inner(double weight) {
 
 // On a side of its triangle, and at no corner.
 bool is_on_edge(const MaterialPoint& m) {
-  const std::array<double, 3> weights = {1 - m.weight_b - m.weight_c, m.weight_b, m.weight_c};
   int inner = 0;
-  for (const double w : weights) inner += is_inner(w) && w > 1e-12 ? 1 : 0;
+  for (const double w : m.weights()) inner += is_inner(w) && w > 1e-12 ? 1 : 0;
   return inner == 2;
 }
 
@@ -287,10 +291,11 @@ RC_GTEST_PROP(RigidEdges, join_the_points_that_touch, (unsigned seed, bool as_me
     RC_ASSERT(ids.insert(contact.id).second);
     if (!is_on_edge(contact.material_a)) continue;
     const Vec3 a = meeting.soft.place(contact.material_a), b = a + contact.gap * contact.normal;
-    const Vec3 local = meeting.pose.to_local(b).cwiseAbs() - meeting.half;
+    const Vec3 on_box = contact.point + contact.gap / 2 * contact.normal;
+    const Vec3 local = meeting.pose.to_local(on_box).cwiseAbs() - meeting.half;
     RC_ASSERT(std::abs(contact.normal.norm() - 1) < 1e-12);
     RC_ASSERT((contact.point - (a + b) / 2).norm() < 1e-9 + touching);
-    RC_ASSERT(local.maxCoeff() < 1e-9);                                             // on the box
+    RC_ASSERT(local.maxCoeff() < 1e-9);
     if ((local.array() > -1e-9).count() < 2 || contact.gap >= -touching) continue;  // a corner over an edge, or apart
     RC_ASSERT(box_distance(meeting.half, meeting.pose.to_local(a)) <= contact.gap / 2 + touching);
     RC_ASSERT(test::signed_distance(mesh, b) <= contact.gap / 2 + touching);

@@ -70,11 +70,14 @@ TEST(RigidFeatures, CornerOverALargeTriangle) {
   expect_on_top(contacts_of({coarse_block(), rigid(make_box_shape(Vec3::Constant(0.2)), {0.3, 0.1, 0.6 + kGap})}), 4);
 }
 
-TEST(RigidFeatures, CornerOfAMeshOverALargeTriangle) {
-  TriangleMesh cube = test::box_surface(Vec3::Constant(0.2), 1);
+Shape mesh_box(const Vec3& size) {
   MeshShape mesh;
-  mesh.geometry = make_mesh_geometry(cube, {}, false);
-  const Shape shape = mesh;
+  mesh.geometry = make_mesh_geometry(test::box_surface(size, 1), {}, false);
+  return mesh;
+}
+
+TEST(RigidFeatures, CornerOfAMeshOverALargeTriangle) {
+  const Shape shape = mesh_box(Vec3::Constant(0.2));
   const double half = 0.1 * std::sqrt(3.0);
   expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.5 + half + kGap}, corner_down())}), 1);
   expect_on_top(contacts_of({coarse_block(), rigid(shape, {0.3, 0.1, 0.6 + kGap})}), 4);
@@ -131,6 +134,68 @@ TEST(RigidFeatures, EdgeOfABoxCloselyBelowTheBorderOfASideTouchesTheSide) {
   for (const Contact& contact : contacts)
     held += contact.normal[0] > 0.99 && std::abs(contact.gap - kGap) < 1e-6 ? 1 : 0;
   EXPECT_GE(held, 2);
+}
+
+// A long edge that stands across the border of a side, its lower end closely above or below it: whether the end, the
+// edge or both touch, the side is held at every height.
+TEST(RigidFeatures, EndOfAnEdgeAtTheBorderOfASideTouchesTheSide) {
+  const Quat edge_ahead(Eigen::AngleAxisd(M_PI / 4, Vec3::UnitZ()));
+  const double half = 0.1 * std::sqrt(2.0);
+  const Vec3 size(0.2, 0.2, 6);
+  for (const Shape& shape : {Shape(make_box_shape(size)), mesh_box(size)}) {
+    for (const double gap : {kGap, 1e-3, 1e-4, 0.0, -1e-5}) {
+      for (const double below : {-0.01, -1e-5, 0.0, 1e-5, 1e-4, 1e-3, 3e-3, 0.01}) {
+        const Vec3 place(1 + gap + half, 0.1, 3 - 0.5 - below);
+        int held = 0;
+        for (const Contact& contact : contacts_of({coarse_block(), rigid(shape, place, edge_ahead)}))
+          held += contact.normal[0] > 0.999 && contact.point[2] < 0 && std::abs(contact.gap - gap) < 1e-6 ? 1 : 0;
+        EXPECT_GE(held, 1) << "gap " << gap << ", end " << below << " below the border";
+      }
+    }
+  }
+}
+
+// A bar along y with the profile of an L: a floor at z = 1 from x = 1 to 2, and a wall at x = 1 above it.
+TriangleMesh grooved_surface() {
+  const std::vector<Vec2> profile = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+  const int count = 6, inner = 3;
+  TriangleMesh mesh;
+  for (const double y : {-1.0, 1.0})
+    for (const Vec2& p : profile) mesh.vertices.emplace_back(p[0], y, p[1]);
+  for (int i = 0; i < count; ++i) {
+    const int next = (i + 1) % count;
+    mesh.triangles.push_back({i, next, count + next});
+    mesh.triangles.push_back({i, count + next, count + i});
+  }
+  for (int k = 1; k + 1 < count; ++k) {  // both ends
+    const int i = (inner + k) % count, j = (inner + k + 1) % count;
+    mesh.triangles.push_back({inner, j, i});
+    mesh.triangles.push_back({count + inner, count + i, count + j});
+  }
+  for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  return mesh;
+}
+
+TEST(RigidFeatures, CornersInAGrooveTouchBothSides) {
+  test::ModalShapeOptions options;
+  options.surface = grooved_surface();
+  options.basis = MatX::Zero(static_cast<Eigen::Index>(3 * options.surface.vertices.size()), 1);
+  const Vec3 size(0.4, 0.4, 0.4);
+  for (const Shape& shape : {Shape(make_box_shape(size)), mesh_box(size)}) {
+    for (const double gap : {1e-4, 5e-4, kGap}) {
+      const Vec3 place = Vec3(1 + gap, 0.05, 1 + gap) + Vec3(0.2, 0, 0.2);
+      int walls = 0, floors = 0;
+      for (const Contact& contact :
+           contacts_of({test::modal_body("bar", options, Vec3::Zero()), rigid(shape, place)})) {
+        if (std::abs(contact.point[0] - 1) > kMargin || std::abs(contact.point[2] - 1) > kMargin) continue;
+        EXPECT_NEAR(contact.gap, gap, 1e-9);
+        walls += contact.normal[0] > 0.999 ? 1 : 0;
+        floors += contact.normal[2] > 0.999 ? 1 : 0;
+      }
+      EXPECT_EQ(walls, 2) << gap;
+      EXPECT_EQ(floors, 2) << gap;
+    }
+  }
 }
 
 TEST(RigidFeatures, EdgesThatHavePassedEachOtherArePushedBackTheWayTheyCame) {

@@ -97,7 +97,7 @@ TEST(SelfContact, IsNoneWhereNothingTouches) {
     const test::RandomSurface soft(seed, true, Vec3::Zero(), 1, 0.2);
     SurfacePairs pairs;
     std::vector<SurfaceContact> contacts;
-    pairs.find_own(*soft.placed, 0.05, contacts);
+    pairs.find_own(*soft.placed, {.margin = 0.05}, contacts);
     EXPECT_TRUE(contacts.empty()) << seed;
   }
 }
@@ -110,7 +110,7 @@ TEST(SelfContact, IsWhatBruteForceFinds) {
   constexpr double kMargin = 0.005;
   SurfacePairs pairs;
   std::vector<SurfaceContact> contacts;
-  pairs.find_own(*folded.placed, kMargin, contacts);
+  pairs.find_own(*folded.placed, {.margin = kMargin}, contacts);
   const TriangleMesh mesh = folded.deformed_mesh();
   std::size_t expected = 0;
   for (int v = 0; v < static_cast<int>(mesh.vertices.size()); ++v) {

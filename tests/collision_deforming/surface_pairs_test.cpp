@@ -33,7 +33,7 @@ struct RandomPair {
 std::vector<SurfaceContact> contacts_of(const test::RandomSurface& one, const test::RandomSurface& two) {
   SurfacePairs pairs;
   std::vector<SurfaceContact> contacts;
-  pairs.find(*one.placed, *two.placed, kMargin, contacts);
+  pairs.find(*one.placed, *two.placed, {.margin = kMargin}, contacts);
   return contacts;
 }
 

@@ -203,6 +203,58 @@ TEST(StvkBody, SeesElementsThatAreTurnedInsideOut) {
   EXPECT_GT(inverted, 0);
 }
 
+// Run statistics and expectations ask for the same states.
+TEST(StvkBody, ComputesTheVolumeRatioOfAStateOnce) {
+  const TetMesh mesh = test::brick_mesh({0.3, 0.1, 0.05}, {2, 1, 1});
+  std::mt19937 random(4);
+  const QuadraticMesh quadratic = quadratic_mesh(mesh);
+  const MatX shapes = 0.01 * MatX::Random(3 * static_cast<Eigen::Index>(quadratic.nodes.size()), 8);
+  const VolumeSamples samples(quadratic, shapes), other(quadratic, shapes);
+  std::vector<VecX> states;
+  for (int i = 0; i < 9; ++i) states.push_back(test::random_vector(8, 0.1, random));
+  for (int round = 1; round <= 3; ++round) {
+    std::vector<double> ratios;
+    for (const VecX& q : states) {
+      ratios.push_back(samples.smallest_ratio(q));
+      EXPECT_EQ(samples.smallest_ratio(q), ratios.back());
+    }
+    for (std::size_t i = 0; i < states.size(); ++i)
+      EXPECT_EQ(other.smallest_ratio(states[states.size() - 1 - i]), ratios[states.size() - 1 - i]);
+    EXPECT_EQ(samples.computed(), static_cast<std::int64_t>(states.size()) * round);
+    for (VecX& q : states) q[3] += 1e-9;
+  }
+}
+
+// Of all points at once and one by one: what collision and the step believe of a motion.
+TEST(StvkBody, TellsTheSameMotionOfItsSurfaceAndOfItsPoints) {
+  StvkOptions options;
+  options.modal.modes = 4;
+  options.dofs = 6;
+  const auto body = make_stvk_body(test::brick_mesh({0.3, 0.1, 0.05}, {2, 1, 1}), options);
+  test::Flight flight(body, 1e-2);
+  std::mt19937 random(7);
+  flight.state.center = {0.3, -0.2, 1};
+  flight.state.rotation = Quat(0.5, 0.1, -0.7, 0.3).normalized();
+  flight.state.deformation = test::random_vector(6, 0.01, random);
+  const auto step = body->make_step();
+  step->predict(flight.model(), flight.body(), flight.state, 1e-2);
+  const VecX velocity = test::random_vector(12, 1, random);
+  SurfaceMotion motion;
+  ASSERT_TRUE(step->surface_motion(velocity, motion));
+  for (int t = 0; t < static_cast<int>(body->surface().triangles.size()); ++t) {
+    const TouchedPoint point{{t, 0.2, 0.5}, test::random_vector(3, 1, random)};
+    const auto& [a, b, c] = body->surface().triangles[t];
+    const MatX& basis = *body->surface_basis();
+    const VecX rate = 0.3 * basis.middleRows<3>(3 * a) * motion.rate + 0.2 * basis.middleRows<3>(3 * b) * motion.rate +
+                      0.5 * basis.middleRows<3>(3 * c) * motion.rate;
+    Vec3 expected = motion.velocity + motion.angular_velocity.cross(point.place - flight.state.center);
+    expected += flight.state.rotation * Vec3(rate);
+    Vec3 told;
+    ASSERT_TRUE(step->point_velocity(point, velocity, told));
+    EXPECT_LT((told - expected).norm(), 1e-12);
+  }
+}
+
 // Soft enough to be pressed flat by a third on its way; what it has at the start it never exceeds.
 TEST(StvkContact, ASoftBlockThatFallsAndBouncesGainsNoEnergy) {
   StvkOptions options = rubber(12, 30);

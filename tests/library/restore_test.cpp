@@ -5,6 +5,7 @@
 #include <random>
 #include <tuple>
 
+#include "base/repetitions.h"
 #include "library/worlds.h"
 
 namespace stiction::testing {
@@ -22,9 +23,10 @@ class RestoreInGallery : public ::testing::TestWithParam<std::tuple<std::string,
 int step_budget(const World& world, bool knocks) {
   World probe = world.copy();
   int contacts = 0;
-  for (int step = 0; step < 5; ++step) contacts = std::max(contacts, probe.step().contact_count);
+  for (int step = 0; step < test::repetitions(5); ++step) contacts = std::max(contacts, probe.step().contact_count);
   const int size = probe.body_count() + contacts;
-  return knocks ? std::clamp(400 / size, 8, 40) : std::clamp(4000 / size, 8, 40);
+  const int budget = knocks ? std::clamp(400 / size, 8, 40) : std::clamp(4000 / size, 8, 40);
+  return std::max(2, test::repetitions(budget));
 }
 
 // With knocks every seventh step first sets the velocity of a free body, so that solvers have something to do.
@@ -41,10 +43,11 @@ TEST_P(RestoreInGallery, GoesOnBitByBit) {
   const World pristine = World::from_gallery(name);  // copies are new worlds, but share their meshes: quick to make
   World original = pristine.copy();
   const int total = step_budget(original, knocks);
-  const int tail = total / 4;
+  const int tail = std::max(1, total / 4);
   std::mt19937 random(static_cast<unsigned>(std::accumulate(name.begin(), name.end(), 7)));
   std::vector<std::int64_t> save_at = {0};
-  for (int i = 0; i < 3; ++i) save_at.push_back(1 + static_cast<std::int64_t>(random() % (total - tail)));
+  for (int i = 0; i < test::repetitions(3); ++i)
+    save_at.push_back(1 + static_cast<std::int64_t>(random() % (total - tail)));
   std::sort(save_at.begin(), save_at.end());
 
   // One run, saved on the way. Saving must not disturb it.

@@ -60,7 +60,7 @@ TEST_F(TetCache, TellsShapesAndCellsApart) {
                                      make_convex_shape({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}),
                                      make_convex_shape({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 2}}),
                                      make_solid_shape(peg, 0.02, {}),
-                                     make_solid_shape(peg, 0.01, {}),
+                                     make_solid_shape(peg, 0.03, {}),
                                      make_compound_shape(two),
                                      make_compound_shape(moved)};
   for (std::size_t i = 0; i < shapes.size(); ++i) {

@@ -68,7 +68,7 @@ const CLI::App& command_named(const CLI::App& app, const std::string& name) {
 }  // namespace
 
 Arguments parse_arguments(int count, const char* const* words) {
-  CLI::App app("Stiction: rigid bodies in contact, with the friction right.", "stiction");
+  CLI::App app("Stiction: rigid and elastic bodies in contact, with the friction right.", "stiction");
   RawArguments raw;
   declare_all(app, raw);
   for (int i = 1; i < count; ++i) {  // an empty word is a forgotten shell variable, never a meaningful value

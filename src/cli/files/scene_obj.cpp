@@ -19,10 +19,9 @@ class ObjFile {
   explicit ObjFile(const std::filesystem::path& path) : file_(path) {
     file_.append("# Bodies in world coordinates [m], an object each.\n");
   }
-  void add(const Body& body, const Pose& pose) {
-    const TriangleMesh mesh = shape_triangles(body.shape);
+  void add(const std::string& name, const TriangleMesh& mesh, const Pose& pose) {
     if (mesh.triangles.empty()) return;
-    std::string text = fmt::format("o {}\n", printable(body.name));
+    std::string text = fmt::format("o {}\n", printable(name));
     const auto to = std::back_inserter(text);
     for (const Vec3& local : mesh.vertices) {
       const Vec3 v = pose.to_world(local);
@@ -53,6 +52,21 @@ const Frame& frame_at_step(RecordingReader& recording, std::optional<std::int64_
   return recording.frame(*step == end ? last : index);
 }
 
+// The surface of a body that deforms, as the frame has it; `first`: its first vertex among those of all such bodies.
+TriangleMesh deformed_triangles(const ShownSurface& surface, const Frame& frame, std::size_t first) {
+  TriangleMesh mesh;
+  for (std::size_t v = 0; v < surface.vertex_count(); ++v) {
+    const float* place = frame.surface_vertices.data() + 3 * (first + v);
+    mesh.vertices.emplace_back(place[0], place[1], place[2]);
+  }
+  for (std::size_t t = 0; t < surface.triangle_count(); ++t) {
+    const std::uint32_t* corners = surface.triangles.data() + 3 * t;
+    mesh.triangles.push_back(
+        {static_cast<int>(corners[0]), static_cast<int>(corners[1]), static_cast<int>(corners[2])});
+  }
+  return mesh;
+}
+
 }  // namespace
 
 void write_scene_obj(const Scene& scene, const std::filesystem::path& to) {
@@ -60,7 +74,7 @@ void write_scene_obj(const Scene& scene, const std::filesystem::path& to) {
   ObjFile file(to);
   for (std::size_t i = 0; i < scene.model.bodies.size(); ++i) {
     const Body& body = scene.model.bodies[i];
-    if (state.bodies[i].present) file.add(body, body_pose(body, state.bodies[i]));
+    if (state.bodies[i].present) file.add(body.name, body_triangles(body), body_pose(body, state.bodies[i]));
   }
   file.commit();
 }
@@ -70,11 +84,18 @@ void write_recording_obj(RecordingReader& recording, std::optional<std::int64_t>
   const Frame frame = frame_at_step(recording, step, origin);
   const Model model = read_scene_text(recording.info().scene, origin).model;
   ObjFile file(to);
+  std::size_t deforming = 0;
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
-    const int index = model.body_index(recording.info().bodies[i].name);  // added bodies come last in scene files
-    if (index < 0)
-      throw InputError(fmt::format("{}: its scene has no body \"{}\"", origin, recording.info().bodies[i].name));
-    if (frame.bodies[i].present) file.add(model.bodies[index], {frame.bodies[i].position, frame.bodies[i].rotation});
+    const RecordedBody& body = recording.info().bodies[i];
+    const int index = model.body_index(body.name);  // added bodies come last in scene files
+    if (index < 0) throw InputError(fmt::format("{}: its scene has no body \"{}\"", origin, body.name));
+    if (frame.bodies[i].present) {
+      const TriangleMesh mesh = body.deforming > 0
+                                    ? deformed_triangles(recording.info().surfaces[body.surface], frame, deforming)
+                                    : body_triangles(model.bodies[index]);
+      file.add(body.name, mesh, {frame.bodies[i].position, frame.bodies[i].rotation});
+    }
+    deforming += body.deforming;
   }
   file.commit();
 }

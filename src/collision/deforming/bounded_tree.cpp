@@ -164,13 +164,27 @@ void TreeCoordinates::set(const VecX& coordinates) {
   }
 }
 
+std::array<int, 2> BoundedTree::nodes_of(int pair) const {
+  return {pair == 0 ? 0 : 2 * pair - 1, std::min(2 * pair, static_cast<int>(nodes_.size()) - 1)};
+}
+
 void BoundedTree::spheres(int pair, const TreeCoordinates& at, SpherePair& spheres) const {
-  const int last = std::min(2 * pair, static_cast<int>(nodes_.size()) - 1);
-  const std::array<int, 2> nodes = {pair == 0 ? 0 : 2 * pair - 1, last};
+  const std::array<int, 2> nodes = nodes_of(pair);
+  for (int i = 0; i < 2; ++i) spheres[i] = {rest_[nodes[i]].center, 0};
+  add_modes(pair, at, spheres);
+  for (int i = 0; i < 2; ++i) spheres[i].radius = rest_[nodes[i]].radius + spheres[i].radius;
+}
+
+void BoundedTree::displacements(int pair, const TreeCoordinates& added, SpherePair& moved) const {
+  moved.fill({Vec3::Zero(), 0});
+  add_modes(pair, added, moved);
+}
+
+void BoundedTree::add_modes(int pair, const TreeCoordinates& at, SpherePair& spheres) const {
+  const std::array<int, 2> nodes = nodes_of(pair);
   double sums[2 * kModeLanes];
   for (int i = 0; i < 2; ++i) {
-    const Vec3& center = rest_[nodes[i]].center;
-    for (int axis = 0; axis < 3; ++axis) sums[i * kModeLanes + axis] = center[axis];
+    for (int axis = 0; axis < 3; ++axis) sums[i * kModeLanes + axis] = spheres[i].center[axis];
     sums[i * kModeLanes + 3] = 0;
   }
   add_row_pair(node_modes_.data() + static_cast<std::size_t>(2 * pair) * mode_count_ * kModeLanes, at.rows.data(),
@@ -178,7 +192,7 @@ void BoundedTree::spheres(int pair, const TreeCoordinates& at, SpherePair& spher
   for (int i = 0; i < 2; ++i) {
     const double* sum = sums + i * kModeLanes;
     spheres[i].center = {sum[0], sum[1], sum[2]};
-    spheres[i].radius = rest_[nodes[i]].radius + std::min(sum[3], at.norm * delta_all_[nodes[i]]);
+    spheres[i].radius = std::min(sum[3], at.norm * delta_all_[nodes[i]]);
   }
 }
 

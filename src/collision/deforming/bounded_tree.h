@@ -70,6 +70,8 @@ class BoundedTree {
 
   // In the body's own coordinates; linear surfaces only.
   void spheres(int pair, const TreeCoordinates& at, SpherePair& spheres) const;
+  // What coordinates add: how the centres move with them, and how far from that vertices may move [m].
+  void displacements(int pair, const TreeCoordinates& added, SpherePair& moved) const;
   void vertices(int block, const TreeCoordinates& at, VertexBlock& vertices) const;
   int pair_count() const { return pair_of(static_cast<int>(nodes_.size()) - 1) + 1; }
   int block_count() const { return (static_cast<int>(vertex_order_.size()) + kModeLanes - 1) / kModeLanes; }
@@ -81,6 +83,9 @@ class BoundedTree {
  private:
   void own_features();
   void pack_modes(const MatX& basis);
+  std::array<int, 2> nodes_of(int pair) const;
+  // Moves the centres, and sets the radii to what vertices may move about them.
+  void add_modes(int pair, const TreeCoordinates& at, SpherePair& spheres) const;
   void bound_node(int node, const std::vector<int>& vertices, const MatX* basis);
 
   const TriangleMesh* mesh_;

@@ -50,30 +50,34 @@ void require_closed_surfaces(const Model& model, const std::vector<PlacedBody>& 
   }
 }
 
-void DeformingPhase::collide(const PlacedBody& a, const PlacedBody& b, double margin, NarrowPhase& narrow_phase,
-                             std::vector<SurfaceContact>& contacts) {
+void DeformingPhase::collide(const PlacedBody& a, const PlacedBody& b, const GapLimits& limits,
+                             NarrowPhase& narrow_phase, std::vector<SurfaceContact>& contacts) {
   contacts.clear();
   if (a.surface != nullptr && b.surface != nullptr) {
-    pairs_.find(*a.surface, *b.surface, margin, contacts);
+    pairs_.find(*a.surface, *b.surface, limits, contacts);
     return;
   }
   const PlacedBody &soft = a.surface != nullptr ? a : b, &rigid = a.surface != nullptr ? b : a;
   PlacedPart vertex = soft.parts[0];
   for (std::size_t j = 0; j < rigid.parts.size(); ++j) {
     const PlacedPart& part = rigid.parts[j];
-    if (part.kind == PartKind::kPlane ? height_above(part.plane, soft.box) > margin
-                                      : !soft.box.grown(margin).overlaps(part.box)) {
+    if (part.kind == PartKind::kPlane ? height_above(part.plane, soft.box) > limits.margin
+                                      : !soft.box.grown(limits.margin).overlaps(part.box)) {
       continue;
     }
-    vertices_.find(*soft.surface, vertex, part, j, margin, narrow_phase, contacts);
-    if (soft.surface->topology().is_closed) features_.find(*soft.surface, part, j, margin, contacts);
+    const RigidReach reach(*soft.surface, rigid, part, limits);
+    vertices_.find(*soft.surface, vertex, part, j, reach, narrow_phase, contacts);
+    if (!soft.surface->topology().is_closed || part.kind == PartKind::kPlane) continue;
+    const double widest = reach.widest(surface_limits::kDepth * soft.surface->topology().edge_length, stack_);
+    if (widest >= 0) features_.find(*soft.surface, part, j, widest, contacts);
   }
   if (a.surface == nullptr) turn_round(contacts);
 }
 
-void DeformingPhase::collide_self(const PlacedBody& body, double margin, std::vector<SurfaceContact>& contacts) {
+void DeformingPhase::collide_self(const PlacedBody& body, const GapLimits& limits,
+                                  std::vector<SurfaceContact>& contacts) {
   contacts.clear();
-  pairs_.find_own(*body.surface, margin, contacts);
+  pairs_.find_own(*body.surface, limits, contacts);
 }
 
 }  // namespace stiction

@@ -17,15 +17,16 @@ void require_closed_surfaces(const Model& model, const std::vector<PlacedBody>& 
 // Memory is used again.
 class DeformingPhase {
  public:
-  // Replaces `contacts` by those with gap <= margin [m]. At least one of the bodies deforms; normals lead from a to b.
-  void collide(const PlacedBody& a, const PlacedBody& b, double margin, NarrowPhase& narrow_phase,
+  // Replaces `contacts` by those up to these gaps. At least one of the bodies deforms; normals lead from a to b.
+  void collide(const PlacedBody& a, const PlacedBody& b, const GapLimits& limits, NarrowPhase& narrow_phase,
                std::vector<SurfaceContact>& contacts);
-  void collide_self(const PlacedBody& body, double margin, std::vector<SurfaceContact>& contacts);
+  void collide_self(const PlacedBody& body, const GapLimits& limits, std::vector<SurfaceContact>& contacts);
 
  private:
   VertexContacts vertices_;
   RigidFeatures features_;
   SurfacePairs pairs_;
+  std::vector<int> stack_;
 };
 
 }  // namespace stiction

@@ -64,9 +64,9 @@ bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double de
   if (!(std::abs(determinant) >= 0.1 * sine)) return false;
   const double s = between.dot(b.direction.cross(n)) / determinant / a.length;
   const double t = between.dot(a.direction.cross(n)) / determinant / b.length;
-  const double border = of_face ? kEdgeEnd : 0;
-  if (!(s >= border && s <= 1 - border)) return false;
-  if (!(t >= border && t <= 1 - border)) return false;
+  const double end_a = of_face ? a.end : 0, end_b = of_face ? b.end : 0;
+  if (!(s >= end_a && s <= 1 - end_a)) return false;
+  if (!(t >= end_b && t <= 1 - end_b)) return false;
   const double core = between.dot(product) / determinant;
   if (!(core <= reach && core >= -depth)) return false;
   crossing = {a.start + s * a.length * a.direction, n, core, s, t};
@@ -93,41 +93,46 @@ bool EdgeContacts::leaves_here(const PlacedSurface& surface, const Vec3& point, 
   return !found_.empty() && found_.front().gap <= core / 2 + touching;
 }
 
-void EdgeContacts::find(const PlacedSurface& one, const PlacedSurface& two,
-                        const std::vector<std::array<int, 2>>& leaves, double margin,
-                        std::vector<SurfaceContact>& contacts) {
-  const double length = std::min(one.topology().edge_length, two.topology().edge_length);
-  const double touching = kTouching * length, depth = std::max(margin, kDepth * length);
+void EdgeContacts::find(const PairReach& reach, const LeafPairs& leaves, std::vector<SurfaceContact>& contacts) {
+  const PlacedSurface &one = reach.one(), &two = reach.two();
   for_each_first_leaf(leaves, [&](std::size_t begin, std::size_t end) {
-    if (one.sharp_edges(leaves[begin][0]) == 0) return;
+    const int leaf = leaves[begin][0];
+    if (one.sharp_edges(leaf) == 0) return;
     edges_one_.clear();
-    const NearBox anywhere(one.leaf_box(leaves[begin][0]), depth);
-    gather(one, leaves[begin][0], anywhere, edges_one_);
+    gather(one, leaf, NearBox(one.leaf_box(leaf), 0), edges_one_);
     for (std::size_t i = begin; i < end; ++i) {
-      if (two.sharp_edges(leaves[i][1]) == 0) continue;
-      edges_two_.clear();
-      gather(two, leaves[i][1], anywhere, edges_two_);
-      for (const auto& [box_a, a] : edges_one_) {
-        const NearBox near(box_a, depth);
-        for (const auto& [box_b, b] : edges_two_) {
-          EdgeCrossing crossing;
-          if (!near.meets(box_b)) continue;
-          if (!cross_edges(a, b, margin, depth, crossing)) continue;
-          const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
-          if (crossing.core < -touching && (!leaves_here(one, point_b, crossing.core, touching) ||
-                                            !leaves_here(two, crossing.point_a, crossing.core, touching))) {
-            continue;  // the edges pass each other behind the bodies
-          }
-          const SurfaceTopology::Edge &edge_a = one.topology().edges[a.index], &edge_b = two.topology().edges[b.index];
-          contacts.push_back(
-              {(crossing.point_a + point_b) / 2, crossing.normal, crossing.core,
-               mix_hash(mix_hash(kEdgeEdge, static_cast<std::uint64_t>(a.index)), static_cast<std::uint64_t>(b.index)),
-               point_on_side(edge_a.triangle[0], edge_a.side[0], crossing.s),
-               point_on_side(edge_b.triangle[0], edge_b.side[0], crossing.t)});
-        }
-      }
+      if (two.sharp_edges(leaves[i][1]) != 0) find(reach, leaves[i], contacts);
     }
   });
+}
+
+// edges_one_: those of the first leaf.
+void EdgeContacts::find(const PairReach& reach, const std::array<int, 2>& leaves,
+                        std::vector<SurfaceContact>& contacts) {
+  const PlacedSurface &one = reach.one(), &two = reach.two();
+  const double touching = kTouching * std::min(one.topology().edge_length, two.topology().edge_length);
+  const double margin = reach.gap(leaves[0], leaves[1]), depth = std::max(margin, reach.depth());
+  edges_two_.clear();
+  gather(two, leaves[1], NearBox(one.leaf_box(leaves[0]), depth), edges_two_);
+  for (const auto& [box_a, a] : edges_one_) {
+    const NearBox near(box_a, depth);
+    for (const auto& [box_b, b] : edges_two_) {
+      EdgeCrossing crossing;
+      if (!near.meets(box_b)) continue;
+      if (!cross_edges(a, b, margin, depth, crossing)) continue;
+      const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
+      if (crossing.core < -touching && (!leaves_here(one, point_b, crossing.core, touching) ||
+                                        !leaves_here(two, crossing.point_a, crossing.core, touching))) {
+        continue;  // the edges pass each other behind the bodies
+      }
+      const SurfaceTopology::Edge &edge_a = one.topology().edges[a.index], &edge_b = two.topology().edges[b.index];
+      contacts.push_back(
+          {(crossing.point_a + point_b) / 2, crossing.normal, crossing.core,
+           mix_hash(mix_hash(kEdgeEdge, static_cast<std::uint64_t>(a.index)), static_cast<std::uint64_t>(b.index)),
+           point_on_side(edge_a.triangle[0], edge_a.side[0], crossing.s),
+           point_on_side(edge_b.triangle[0], edge_b.side[0], crossing.t)});
+    }
+  }
 }
 
 void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part,
@@ -138,7 +143,7 @@ void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule
   while (!stack_.empty()) {
     const int i = stack_.back();
     stack_.pop_back();
-    const TreeSphere sphere = surface.sphere(i);
+    const TreeSphere& sphere = surface.sphere(i);
     const double along = std::clamp(axis.direction.dot(sphere.center - axis.start), 0.0, axis.length);
     const double limit = sphere.radius + reach;
     if (!((sphere.center - axis.start - along * axis.direction).squaredNorm() <= limit * limit)) continue;

@@ -27,8 +27,7 @@ bool cross_edges(const SharpEdge& a, const SharpEdge& b, double reach, double de
 class EdgeContacts {
  public:
   // Appends the contacts of edges of these pairs of leaves (sorted); normals lead from one to two.
-  void find(const PlacedSurface& one, const PlacedSurface& two, const std::vector<std::array<int, 2>>& leaves,
-            double margin, std::vector<SurfaceContact>& contacts);
+  void find(const PairReach& reach, const LeafPairs& leaves, std::vector<SurfaceContact>& contacts);
   // Of one surface with a capsule; normals lead from the surface to the capsule. `part`: goes into the codes.
   void find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part, double margin,
                     std::vector<SurfaceContact>& contacts);
@@ -40,6 +39,7 @@ class EdgeContacts {
     Aabb box;
     SharpEdge edge;
   };
+  void find(const PairReach& reach, const std::array<int, 2>& leaves, std::vector<SurfaceContact>& contacts);
   // The sharp edges of a leaf that meet the box.
   void gather(const PlacedSurface& surface, int leaf, const NearBox& near, std::vector<BoxedEdge>& edges) const;
   std::vector<BoxedEdge> edges_one_, edges_two_;

@@ -38,13 +38,22 @@ class LazyCells {
   void fill(int i, const Compute& compute) const {
     std::atomic<std::uint64_t>& stamp = stamps_[i];
     std::uint64_t found = stamp.load(std::memory_order_acquire);
-    while (found < 2 * round_ - 1) {
+    while (found != 2 * round_) {
+      if (found == 2 * round_ - 1) {
+        std::this_thread::yield();
+        found = stamp.load(std::memory_order_acquire);
+        continue;
+      }
       if (!stamp.compare_exchange_weak(found, 2 * round_ - 1, std::memory_order_acquire)) continue;
-      compute(values_[i]);
+      try {
+        compute(values_[i]);
+      } catch (...) {
+        stamp.store(0, std::memory_order_release);
+        throw;
+      }
       stamp.store(2 * round_, std::memory_order_release);
       return;
     }
-    while (stamp.load(std::memory_order_acquire) != 2 * round_) std::this_thread::yield();
   }
 
   std::uint64_t round_ = 1;

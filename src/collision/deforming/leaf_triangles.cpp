@@ -42,7 +42,7 @@ STICTION_SIMD std::uint64_t look_at_all(const LeafTriangles& leaf, const float* 
 
 NearSet LeafTriangles::look(const Vec3& p, double distance) const {
   const Eigen::Vector3f apart = (p - middle).cast<float>();
-  const float wider = static_cast<float>(distance + kSingle * (distance + extent));
+  const auto wider = static_cast<float>(distance + kSingle * (distance + extent));
   const std::uint64_t unused = count < kMost ? ~std::uint64_t{0} << (8 * count) : 0;
   return NearSet(look_at_all(*this, apart.data(), wider) & ~unused);
 }

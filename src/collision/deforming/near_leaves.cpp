@@ -3,38 +3,23 @@
 #include <algorithm>
 
 namespace stiction {
-namespace {
-
-constexpr double kRounding = 1e-9;  // relative
-
-bool are_near(const TreeSphere& a, const TreeSphere& b, double reach) {
-  const double limit = a.radius + b.radius + reach;
-  return (a.center - b.center).squaredNorm() <= limit * limit;  // false for NaN
-}
-
-}  // namespace
-
-NearBox::NearBox(const Aabb& box, double reach) : box_(box) {
-  const double limit = (1 + kRounding) * reach + kRounding * (box.max - box.min).norm();
-  limit2_ = limit * limit;
-}
-
-void NearLeaves::find(const PlacedSurface& one, const PlacedSurface& two, double reach, LeafPairs& pairs) {
+void NearLeaves::find(const PairReach& reach, LeafPairs& pairs) {
   pairs.clear();
   near_.clear();
-  add_near(one.sphere(0), false, two, 0, reach);
-  descend(one, two, reach, 0, 0, pairs);
-  sort_by(1, two.tree(), pairs);
-  sort_by(0, one.tree(), pairs);
+  add_near(reach, 0, reach.one().sphere(0), false, 0);
+  descend(reach, 0, 0, pairs);
+  sort_by(1, reach.two().tree(), pairs);
+  sort_by(0, reach.one().tree(), pairs);
 }
 
-void NearLeaves::add_near(const TreeSphere& sphere, bool to_leaves, const PlacedSurface& two, int j, double reach) {
+void NearLeaves::add_near(const PairReach& reach, int i, const TreeSphere& sphere, bool to_leaves, int j) {
+  const PlacedSurface& two = reach.two();
   stack_.assign(1, j);
   while (!stack_.empty()) {
     const int node = stack_.back();
     stack_.pop_back();
     const TreeSphere& other = two.sphere(node);
-    if (!are_near(sphere, other, reach)) continue;
+    if (!reach.are_near(i, sphere, node, other)) continue;
     const BoundedTree::Node& second = two.tree().nodes()[node];
     if (second.is_leaf() || (!to_leaves && sphere.radius >= other.radius)) {
       near_.push_back({other, node, second.is_leaf()});
@@ -47,38 +32,39 @@ void NearLeaves::add_near(const TreeSphere& sphere, bool to_leaves, const Placed
 
 // Node i of one comes with the nodes of two that its parent is near to, near_[begin, ...). Of these it leaves those
 // that it is near to itself, after splitting the ones that are larger than it; and so on with its children.
-void NearLeaves::descend(const PlacedSurface& one, const PlacedSurface& two, double reach, int i, std::size_t begin,
-                         LeafPairs& pairs) {
-  const TreeSphere sphere = one.sphere(i);
+void NearLeaves::descend(const PairReach& reach, int i, std::size_t begin, LeafPairs& pairs) {
+  const PlacedSurface &one = reach.one(), &two = reach.two();
+  const TreeSphere& sphere = one.sphere(i);
   const BoundedTree::Node& node = one.tree().nodes()[i];
   const std::size_t end = near_.size();
   for (std::size_t k = begin; k < end; ++k) {
     const Candidate other = near_[k];
-    if (!are_near(sphere, other.sphere, reach)) continue;
+    if (!reach.are_near(i, sphere, other.node, other.sphere)) continue;
     if (other.is_leaf || (!node.is_leaf() && sphere.radius >= other.sphere.radius)) {
       near_.push_back(other);
     } else {
       const int first = two.tree().nodes()[other.node].first;
-      add_near(sphere, node.is_leaf(), two, first, reach);
-      add_near(sphere, node.is_leaf(), two, first + 1, reach);
+      add_near(reach, i, sphere, node.is_leaf(), first);
+      add_near(reach, i, sphere, node.is_leaf(), first + 1);
     }
   }
   if (near_.size() > end) {
     if (node.is_leaf()) {
-      const NearBox box(one.leaf_box(i), reach);
       for (std::size_t k = end; k < near_.size(); ++k) {
-        if (box.meets(two.leaf_box(near_[k].node))) pairs.push_back({i, near_[k].node});
+        const int j = near_[k].node;
+        if (NearBox(one.leaf_box(i), reach.distance(i, j)).meets(two.leaf_box(j))) pairs.push_back({i, j});
       }
     } else {
-      descend(one, two, reach, node.first, end, pairs);
-      descend(one, two, reach, node.first + 1, end, pairs);
+      descend(reach, node.first, end, pairs);
+      descend(reach, node.first + 1, end, pairs);
     }
   }
   near_.resize(end);
 }
 
-void NearLeaves::find_own(const PlacedSurface& surface, double reach, LeafPairs& pairs) {
+void NearLeaves::find_own(const PairReach& reach, LeafPairs& pairs) {
   pairs.clear();
+  const PlacedSurface& surface = reach.one();
   const std::vector<BoundedTree::Node>& nodes = surface.tree().nodes();
   pair_stack_.assign(1, {0, 0});
   while (!pair_stack_.empty()) {
@@ -93,9 +79,9 @@ void NearLeaves::find_own(const PlacedSurface& surface, double reach, LeafPairs&
       continue;
     }
     const TreeSphere &a = surface.sphere(i), &b = surface.sphere(j);
-    if (!are_near(a, b, reach)) continue;
+    if (!reach.are_near(i, a, j, b)) continue;
     if (nodes[i].is_leaf() && nodes[j].is_leaf()) {
-      if (!NearBox(surface.leaf_box(i), reach).meets(surface.leaf_box(j))) continue;
+      if (!NearBox(surface.leaf_box(i), reach.distance(i, j)).meets(surface.leaf_box(j))) continue;
       pairs.push_back({i, j});
       pairs.push_back({j, i});
     } else if (nodes[j].is_leaf() || (!nodes[i].is_leaf() && a.radius >= b.radius)) {

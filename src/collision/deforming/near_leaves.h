@@ -4,39 +4,25 @@
 #include <array>
 #include <vector>
 
-#include "collision/deforming/placed_surface.h"
+#include "collision/deforming/near_box.h"
+#include "collision/deforming/pair_reach.h"
 
 namespace stiction {
-
-// What is no farther from a box than `reach` [m], or little more.
-class NearBox {
- public:
-  NearBox(const Aabb& box, double reach);
-  bool meets(const Aabb& other) const {
-    const Vec3 apart = (box_.min - other.max).cwiseMax(other.min - box_.max).cwiseMax(0);
-    return apart.squaredNorm() <= limit2_;
-  }
-
- private:
-  Aabb box_;
-  double limit2_;
-};
 
 using LeafPairs = std::vector<std::array<int, 2>>;  // nodes
 
 class NearLeaves {
  public:
-  // Replaces `pairs` by the pairs of leaves whose spheres and boxes come within `reach` [m] of each other: (leaf of
-  // one, leaf of two), sorted.
-  void find(const PlacedSurface& one, const PlacedSurface& two, double reach, LeafPairs& pairs);
+  // Replaces `pairs` by the pairs of leaves whose spheres and boxes come within reach of each other: (leaf of one, leaf
+  // of two), sorted.
+  void find(const PairReach& reach, LeafPairs& pairs);
   // Of one surface: both (i, j) and (j, i) for i != j.
-  void find_own(const PlacedSurface& surface, double reach, LeafPairs& pairs);
+  void find_own(const PairReach& reach, LeafPairs& pairs);
   // Turns sorted pairs (i, j), j a leaf of `two`, into (j, i), sorted.
   void turn_round(const BoundedTree& two, LeafPairs& pairs);
 
  private:
-  void descend(const PlacedSurface& one, const PlacedSurface& two, double reach, int i, std::size_t begin,
-               LeafPairs& pairs);
+  void descend(const PairReach& reach, int i, std::size_t begin, LeafPairs& pairs);
   // A stable sort by the leaves on one side.
   void sort_by(int side, const BoundedTree& tree, LeafPairs& pairs);
 
@@ -45,8 +31,9 @@ class NearLeaves {
     int node;
     bool is_leaf;
   };
-  // Appends node j of two to near_, or what of it is near to the sphere and at most as large, down to the leaves.
-  void add_near(const TreeSphere& sphere, bool to_leaves, const PlacedSurface& two, int j, double reach);
+  // Appends node j of two to near_, or what of it is near to node i of one and at most as large as its sphere, down to
+  // the leaves.
+  void add_near(const PairReach& reach, int i, const TreeSphere& sphere, bool to_leaves, int j);
 
   std::vector<Candidate> near_;
   std::vector<int> stack_;

@@ -50,6 +50,7 @@ void PlacedSurface::place(const Deformable& deformable, const Body& body, const 
   if (is_placed_at(state, pose)) return;
   pose_ = pose;
   center_ = state.center;
+  for (Followed& followed : followed_) followed.is_stale = true;
   spheres_.new_round();
   vertices_.new_round();
   normals_.new_round();
@@ -72,6 +73,31 @@ void PlacedSurface::place(const Deformable& deformable, const Body& body, const 
     refit();
   }
   bound();
+}
+
+bool PlacedSurface::Followed::is_on(const SurfaceMotion& other, double other_step) const {
+  return !is_stale && step == other_step && motion.velocity == other.velocity &&
+         motion.angular_velocity == other.angular_velocity && motion.rate == other.rate;
+}
+
+void PlacedSurface::follow(const Courses& courses, int body, double step) {
+  course_count_ = 0;
+  if (!finite_ || !tree_->is_linear()) return;
+  for (const auto& course : courses.courses) {
+    if (!course[body].is_known || course[body].motion.rate.size() != tree_->mode_count()) return;
+  }
+  course_count_ = static_cast<int>(courses.courses.size());
+  while (static_cast<int>(followed_.size()) < course_count_) followed_.emplace_back(tree_->pair_count());
+  for (int i = 0; i < course_count_; ++i) {
+    const SurfaceMotion& motion = courses.courses[i][body].motion;
+    Followed& followed = followed_[i];
+    if (followed.is_on(motion, step)) continue;
+    followed.motion = motion;
+    followed.step = step;
+    followed.is_stale = false;
+    followed.rate.set(motion.rate);
+    followed.ways.new_round();
+  }
 }
 
 void PlacedSurface::bound() {
@@ -117,6 +143,18 @@ void PlacedSurface::compute_spheres(int pair, BoundedTree::SpherePair& spheres) 
   for (TreeSphere& s : spheres) {
     s.center = rotation_ * s.center + position_;
     s.radius += kRounding * (s.radius + s.center.cwiseAbs().maxCoeff());
+  }
+}
+
+void PlacedSurface::compute_ways(const Followed& followed, int pair, WayPair& ways) const {
+  BoundedTree::SpherePair moved;
+  tree_->displacements(pair, followed.rate, moved);
+  const BoundedTree::SpherePair& places = spheres_.get(pair, [&](auto& spheres) { compute_spheres(pair, spheres); });
+  const Vec3 &v = followed.motion.velocity, &w = followed.motion.angular_velocity;
+  for (int i = 0; i < 2; ++i) {
+    ways[i].way = followed.step * (v + w.cross(places[i].center - center_) + rotation_ * moved[i].center);
+    ways[i].spread = followed.step * (w.norm() * places[i].radius + moved[i].radius);
+    ways[i].spread += kRounding * (ways[i].spread + ways[i].way.cwiseAbs().maxCoeff());
   }
 }
 

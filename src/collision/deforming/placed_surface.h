@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "collision/courses.h"
 #include "collision/deforming/bounded_tree.h"
 #include "collision/deforming/lazy_cells.h"
 #include "collision/deforming/leaf_triangles.h"
@@ -14,11 +15,21 @@
 
 namespace stiction {
 
+// How the points of a node move in a step, at most so far from the way of its centre [m].
+struct NodeWay {
+  Vec3 way;
+  double spread;
+};
+
 class PlacedSurface {
  public:
   explicit PlacedSurface(const BoundedTree& tree);  // which must outlive this
 
   void place(const Deformable& deformable, const Body& body, const BodyState& state, const Pose& pose);
+
+  // How it moves in the step [s]: the courses of this body. Of surfaces that do not move linearly none is known.
+  void follow(const Courses& courses, int body, double step);
+  int course_count() const { return course_count_; }  // 0: not known
 
   bool is_finite() const { return finite_; }  // if not, nothing else may be asked for
   const Aabb& box() const { return box_; }    // of all triangles, not tight for linear surfaces
@@ -33,6 +44,11 @@ class PlacedSurface {
     if (!tree_->is_linear()) return fitted_[node];
     const int pair = BoundedTree::pair_of(node);
     return spheres_.get(pair, [&](auto& spheres) { compute_spheres(pair, spheres); })[(node + 1) % 2];
+  }
+  const NodeWay& way(int course, int node) const {
+    const int pair = BoundedTree::pair_of(node);
+    const Followed& followed = followed_[course];
+    return followed.ways.get(pair, [&](auto& ways) { compute_ways(followed, pair, ways); })[(node + 1) % 2];
   }
   const Vec3& vertex(int v) const {
     if (!tree_->is_linear()) return moved_[v];
@@ -68,8 +84,20 @@ class PlacedSurface {
   std::size_t computed_vertices() const { return kModeLanes * vertices_.computed(); }
 
  private:
+  using WayPair = std::array<NodeWay, 2>;  // as BoundedTree::SpherePair
+  struct Followed {
+    SurfaceMotion motion;
+    double step = 0;       // [s]
+    bool is_stale = true;  // the surface is elsewhere now
+    TreeCoordinates rate;
+    LazyCells<WayPair> ways;
+    explicit Followed(std::size_t pairs) : ways(pairs) {}
+    bool is_on(const SurfaceMotion& other, double other_step) const;
+  };
+
   bool is_placed_at(const BodyState& state, const Pose& pose) const;
   void compute_spheres(int pair, BoundedTree::SpherePair& spheres) const;
+  void compute_ways(const Followed& followed, int pair, WayPair& ways) const;
   void compute_vertices(int block, BoundedTree::VertexBlock& vertices) const;
   Vec3 compute_normal(int triangle) const;
   void compute_leaf_box(int node, Aabb& box) const;
@@ -94,6 +122,8 @@ class PlacedSurface {
   LazyCells<Aabb> leaf_boxes_;
   LazyCells<LeafTriangles> leaf_triangles_;
   LazyCells<std::uint32_t> sharp_edges_;
+  std::vector<Followed> followed_;  // of which course_count_ count
+  int course_count_ = 0;
   // Of surfaces that are not linear:
   std::vector<Vec3> moved_;
   std::vector<TreeSphere> fitted_;

@@ -31,6 +31,7 @@ double depth_in(const PlacedPart& part, const Vec3& point) {
 
 void RigidEdges::add_rigid(const Search& search, SharpEdge edge, const Vec3& left, const Vec3& right) {
   if (!reaches_box(edge, search.surface.box(), search.margin + search.touching)) return;
+  edge.end = std::min(0.5, search.touching / edge.length);  // as far as corners touch beyond a border
   edge.set_faces(left, right);
   rigid_.push_back(edge);
 }
@@ -151,7 +152,7 @@ void RigidEdges::find(const PlacedSurface& surface, const PlacedPart& part, std:
     Visit visit = stack_.back();
     stack_.pop_back();
     near_.resize(visit.end);  // what nodes below its sister took along
-    const TreeSphere sphere = surface.sphere(visit.node);
+    const TreeSphere& sphere = surface.sphere(visit.node);
     if (!(distance_bound(part, sphere.center) <= sphere.radius + margin)) continue;
     keep_near(sphere, search.depth, visit);
     if (visit.begin == visit.end) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/hash.h"
 #include "collision/mesh/pair_limits.h"
@@ -24,7 +25,8 @@ Vec3 middle_of(const PlacedPart& part) {
 
 // At one of the surface's vertices: it has the contact itself.
 bool is_at_vertex(const MaterialPoint& point) {
-  return std::max({point.weight_b, point.weight_c, 1 - point.weight_b - point.weight_c}) >= 1 - kEdgeEnd;
+  const auto weights = point.weights();
+  return *std::max_element(weights.begin(), weights.end()) >= 1 - kEdgeEnd;
 }
 
 // Is the direction none of a face's? Edges between triangles in one plane are part of a face.
@@ -35,17 +37,40 @@ bool is_beside_edge(const PlacedSurface& surface, const SurfaceFoot& foot) {
                      [&](int t) { return surface.normal(t).dot(foot.normal) < kSlide; });
 }
 
-// Does the corner point away from the surface that it is said to touch? It is on the part's far side then.
-bool points_away(const PlacedPart& part, int mesh_vertex, const Vec3& place, const Vec3& normal) {
+}  // namespace
+
+// More than zero: the corner is on the part's far side from a surface with this normal.
+double RigidFeatures::RigidPoint::pointing_away(const Vec3& normal) const {
   if (mesh_vertex >= 0) {
-    const Vec3 into = part.pose.rotation.conjugate() * Vec3(-normal);
-    return part.features->vertex_violation(mesh_vertex, into) > pair_limits::kLookVertex;
+    const Vec3 into = part->pose.rotation.conjugate() * Vec3(-normal);
+    return part->features->vertex_violation(mesh_vertex, into) - pair_limits::kLookVertex;
   }
-  const Vec3 outward = place - middle_of(part);
-  return normal.dot(outward) > kFacing * outward.norm();
+  const Vec3 outward = place - middle_of(*part);
+  return normal.dot(outward) - kFacing * outward.norm();
 }
 
-}  // namespace
+// A corner at a convex border is over one face or beyond it by noise. Of the two that it is over, or beyond by no more
+// than `touching`, the one counts that it points at most.
+void RigidFeatures::choose_touched_face(const PlacedSurface& surface, const RigidPoint& point, double touching,
+                                        SurfaceFoot& foot) {
+  const Vec3& corner = point.place;
+  const SurfaceFeature border = snapped(surface, foot.material.triangle, foot.point, touching);
+  if (border.kind != MeshFeature::kEdge || !is_sharp(surface, border.index)) return;
+  const SurfaceTopology::Edge& edge = surface.topology().edges[border.index];
+  const Vec3& start = surface.vertex(edge.vertex[0]);
+  const Vec3 along = (surface.vertex(edge.vertex[1]) - start).normalized();
+  const Vec3 from_start = corner - start, apart = from_start - along.dot(from_start) * along;
+  double least = std::numeric_limits<double>::infinity();
+  for (const int t : edge.triangle) {
+    const Vec3& normal = surface.normal(t);
+    const double gap = normal.dot(apart), away = point.pointing_away(normal);
+    if ((apart - gap * normal).norm() > touching || !(away < least)) continue;
+    least = away;
+    foot.normal = normal;
+    foot.gap = gap;
+    foot.point = corner - gap * normal;
+  }
+}
 
 void RigidFeatures::add_point(const PlacedSurface& surface, const RigidPoint& point, double margin,
                               std::vector<SurfaceContact>& contacts) {
@@ -56,12 +81,13 @@ void RigidFeatures::add_point(const PlacedSurface& surface, const RigidPoint& po
   feet_.gather(surface, point.place, std::max(query.reach, query.depth));
   feet_.find(surface, query, found_);
   for (std::size_t i = 0; i < found_.size(); ++i) {
-    const SurfaceFoot& foot = found_[i];
+    SurfaceFoot& foot = found_[i];
+    if (point.is_corner) choose_touched_face(surface, point, kTouching * surface.topology().edge_length, foot);
     const double gap = foot.gap - point.radius;
     if (!(gap <= margin) || is_at_vertex(foot.material)) continue;
     if (point.is_corner) {
       if (foot.gap > 0 && is_beside_edge(surface, foot)) continue;  // it may slide past
-      if (points_away(*point.part, point.mesh_vertex, point.place, foot.normal)) continue;
+      if (point.pointing_away(foot.normal) > 0) continue;
     }
     const std::uint64_t code =
         i == 0 ? point.code : mix_hash(point.code, 1 + static_cast<std::uint64_t>(foot.feature.index));

@@ -27,7 +27,11 @@ class RigidFeatures {
     const PlacedPart* part;
     int mesh_vertex = -1;   // of a mesh
     bool is_corner = true;  // points out of the part: has a side that does not touch
+
+    double pointing_away(const Vec3& normal) const;
   };
+  static void choose_touched_face(const PlacedSurface& surface, const RigidPoint& point, double touching,
+                                  SurfaceFoot& foot);
   void add_point(const PlacedSurface& surface, const RigidPoint& point, double margin,
                  std::vector<SurfaceContact>& contacts);
   void add_rims(const PlacedSurface& surface, const PlacedPart& part, std::size_t index, double margin,

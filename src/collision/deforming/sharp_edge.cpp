@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "collision/deforming/surface_contact.h"
 
 namespace stiction {
 namespace {
@@ -33,7 +32,7 @@ void SharpEdge::set_faces(const Vec3& left, const Vec3& right) {
 
 bool is_sharp(const PlacedSurface& surface, int e) {
   const SurfaceTopology::Edge& edge = surface.topology().edges[e];
-  const Vec3 one = surface.normal(edge.triangle[0]);
+  const Vec3& one = surface.normal(edge.triangle[0]);
   if (!(one.dot(surface.normal(edge.triangle[1])) < kSharpCosine)) return false;
   return one.dot(opposite_corner(surface, edge.triangle[1], edge.side[1]) - surface.vertex(edge.vertex[0])) < 0;
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "collision/deforming/placed_surface.h"
+#include "collision/deforming/surface_contact.h"
 
 namespace stiction {
 
@@ -11,10 +12,11 @@ namespace stiction {
 // it suits.
 struct SharpEdge {
   int index = -1;
-  Vec3 start, direction;             // unit direction
-  double length = 0;                 // [m]
-  std::array<Vec3, 2> normal, into;  // of its faces; unit, in the faces, away from the edge
-  double look = 0;                   // sine by which a direction may leave the cone
+  Vec3 start, direction;                  // unit direction
+  double length = 0;                      // [m]
+  double end = surface_limits::kEdgeEnd;  // share of the length: contacts nearer to its ends belong to the vertices
+  std::array<Vec3, 2> normal, into;       // of its faces; unit, in the faces, away from the edge
+  double look = 0;                        // sine by which a direction may leave the cone
   bool is_segment = false;
 
   // How far m is outside of the cone, as a sine; `face`: which of the two it is nearer to.

@@ -26,7 +26,7 @@ constexpr double kFlush = -0.98;    // cosine of normals of faces that lie on ea
 constexpr double kDistinct = 0.98;  // cosine: normals that agree better are one contact (0.2 rad)
 constexpr double kSlide = 0.995;    // cosine: a direction that near to a face's normal is no obstacle along the face
 constexpr double kSharpCosine = 0.98;   // of the bend (0.2 rad) from which convex edges touch other edges
-constexpr double kEdgeEnd = kTouching;  // of an edge: contacts nearer to its ends belong to the vertices
+constexpr double kEdgeEnd = kTouching;  // of the surface's edges: contacts nearer to their ends belong to the vertices
 constexpr double kRestApart = 2;  // of the edge length: what is nearer behind a triangle at rest does not touch it
 
 // First word of a contact's code; those of vertices on rigid parts begin with the vertex's number, which is smaller.

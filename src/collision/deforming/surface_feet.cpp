@@ -18,7 +18,8 @@ SurfaceFeature feature_of(const PlacedSurface& surface, const TriangleNearest& n
   return {nearest.kind, surface.mesh().triangles[t][nearest.part]};
 }
 
-// The vertex or edge of the triangle that the point is within `touching` of, else the triangle.
+}  // namespace
+
 SurfaceFeature snapped(const PlacedSurface& surface, int t, const Vec3& point, double touching) {
   const NearTriangle triangle = near_triangle(surface, t);
   const Vec3* corners[3] = {&triangle.a, &triangle.b, &triangle.c};
@@ -33,8 +34,6 @@ SurfaceFeature snapped(const PlacedSurface& surface, int t, const Vec3& point, d
   }
   return {MeshFeature::kFace, t};
 }
-
-}  // namespace
 
 bool is_nearer(const TriangleNearest& p, const TriangleNearest& q) {
   if (p.distance2 != q.distance2) return p.distance2 < q.distance2;
@@ -51,22 +50,21 @@ bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, con
   const SurfaceTopology& topology = surface.topology();
   const SurfaceTopology::Edge& edge = topology.edges[topology.triangle_edges[foot.material.triangle][foot.part]];
   const int other = edge.triangle[0] == foot.material.triangle ? 1 : 0;
-  const Vec3 opposite = surface.corner(edge.triangle[other], (edge.side[other] + 2) % 3);
+  const Vec3& opposite = surface.corner(edge.triangle[other], (edge.side[other] + 2) % 3);
   return (opposite - foot.point).dot(point - foot.point) > 0;
 }
 
-void SurfaceFeet::gather(const PlacedSurface& surface, const Vec3& center, double reach) {
+void SurfaceFeet::gather(const PlacedSurface& surface, const NearBox& near) {
   leaves_.clear();
   stack_.assign(1, 0);
   while (!stack_.empty()) {
     const int i = stack_.back();
     stack_.pop_back();
-    const TreeSphere sphere = surface.sphere(i);
-    const double limit = sphere.radius + reach;
-    if (!((sphere.center - center).squaredNorm() <= limit * limit)) continue;
+    const TreeSphere& sphere = surface.sphere(i);
+    if (!near.meets(sphere.center, sphere.radius)) continue;
     const BoundedTree::Node& node = surface.tree().nodes()[i];
     if (node.is_leaf()) {
-      if (!is_beyond(surface.leaf_box(i), center, reach)) add_leaf(surface, i);
+      if (near.meets(surface.leaf_box(i))) add_leaf(surface, i);
     } else {
       stack_.push_back(node.first + 1);
       stack_.push_back(node.first);

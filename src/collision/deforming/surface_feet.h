@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "collision/deforming/near_box.h"
 #include "collision/deforming/triangle_foot.h"
 
 namespace stiction {
@@ -23,6 +24,9 @@ bool is_nearer(const TriangleNearest& p, const TriangleNearest& q);
 int triangle_beyond(const PlacedSurface& surface, const TriangleNearest& foot);
 bool comes_nearer(const PlacedSurface& surface, const TriangleNearest& foot, const Vec3& point);
 
+// The vertex or edge of the triangle that a point on it is within `touching` of [m], else the triangle.
+SurfaceFeature snapped(const PlacedSurface& surface, int triangle, const Vec3& point, double touching);
+
 struct FootQuery {
   Vec3 point;
   double reach = 0;     // feet of points outside: up to this distance [m]
@@ -36,9 +40,15 @@ struct FootQuery {
 // A closed surface's feet of points. Memory is used again.
 class SurfaceFeet {
  public:
-  // Where to look: all leaves that come within `reach` of the point; or one by one.
-  void gather(const PlacedSurface& surface, const Vec3& center, double reach);
+  // Where to look: all leaves that come within `reach` of the point; all that come near a box; or one by one.
+  void gather(const PlacedSurface& surface, const Vec3& center, double reach) {
+    gather(surface, NearBox({center, center}, reach));
+  }
+  void gather(const PlacedSurface& surface, const NearBox& near);
   void clear() { leaves_.clear(); }
+  void drop_leaf(int node) {
+    std::erase_if(leaves_, [&](const Leaf& leaf) { return leaf.node == node; });
+  }
   bool is_empty() const { return leaves_.empty(); }
   void add_leaf(const PlacedSurface& surface, int node) { leaves_.push_back({surface.leaf_box(node), node}); }
 

@@ -13,7 +13,7 @@ Vec3 unit_or_zero(const Vec3& v) {
 
 Vec3 vertex_normal(const PlacedSurface& surface, int v) {
   const SurfaceTopology& topology = surface.topology();
-  const Vec3 apex = surface.vertex(v);
+  const Vec3& apex = surface.vertex(v);
   Vec3 sum = Vec3::Zero();
   for (int i = topology.vertex_begin[v]; i < topology.vertex_begin[v + 1]; ++i) {
     const int t = topology.vertex_triangles[i];

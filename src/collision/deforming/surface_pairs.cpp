@@ -13,8 +13,8 @@ double shorter_edge(const PlacedSurface& one, const PlacedSurface& two) {
   return std::min(one.topology().edge_length, two.topology().edge_length);
 }
 
-double reach_of(const PlacedSurface& one, const PlacedSurface& two, double margin) {
-  return std::max(margin, kDepth * shorter_edge(one, two));
+double depth_of(const PlacedSurface& one, const PlacedSurface& two) {
+  return kDepth * shorter_edge(one, two);
 }
 
 }  // namespace
@@ -34,16 +34,20 @@ bool near_at_rest(const BoundedTree& tree, int vertex, int triangle) {
   return nearest_on_triangle(rest, mesh.vertices[vertex]).distance2 < limit * limit;
 }
 
-void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContact>& contacts) {
+double SurfacePairs::Side::gap(const std::array<int, 2>& leaves) const {
+  return guest_is_first ? reach->gap(leaves[0], leaves[1]) : reach->gap(leaves[1], leaves[0]);
+}
+
+void SurfacePairs::add_vertex(const Side& side, int v, double margin, std::vector<SurfaceContact>& contacts) {
   FootQuery query;
   query.point = side.guest->vertex(v);
-  query.reach = side.margin;
-  query.depth = reach_of(*side.guest, *side.host, side.margin);
+  query.reach = margin;
+  query.depth = std::max(margin, side.reach->depth());
   query.touching = kTouching * shorter_edge(*side.guest, *side.host);
   query.guest = side.guest;
   query.guest_vertex = v;
   if (side.guest == side.host) {
-    query.depth = kDepth * side.host->topology().edge_length;
+    query.depth = side.reach->depth();
     feet_.find(
         *side.host, query, [&](int t) { return near_at_rest(side.host->tree(), v, t); }, found_);
   } else {
@@ -51,7 +55,7 @@ void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContac
   }
   for (std::size_t i = 0; i < found_.size(); ++i) {
     const SurfaceFoot& foot = found_[i];
-    if (!(foot.gap <= side.margin)) continue;
+    if (!(foot.gap <= margin)) continue;
     // Two vertices: each is found by the other, or has something nearer. One contact is enough.
     const bool is_second = side.guest == side.host ? foot.feature.index < v : !side.guest_is_first;
     if (foot.feature.kind == MeshFeature::kVertex && is_second) continue;
@@ -71,36 +75,46 @@ void SurfacePairs::add_vertex(const Side& side, int v, std::vector<SurfaceContac
 
 void SurfacePairs::add_vertices(const Side& side, std::vector<SurfaceContact>& contacts) {
   const BoundedTree& tree = side.guest->tree();
-  const double reach = reach_of(*side.guest, *side.host, side.margin);
   for_each_first_leaf(leaves_, [&](std::size_t begin, std::size_t end) {
     const int leaf = leaves_[begin][0];
     const BoundedTree::Node& node = tree.nodes()[leaf];
     if (node.vertex_begin == node.vertex_end) return;
     Aabb box;
     for (int i = node.vertex_begin; i < node.vertex_end; ++i) box.include(side.guest->vertex(tree.vertex_order()[i]));
+    double margin = 0;
+    for (std::size_t i = begin; i < end; ++i) margin = std::max(margin, side.gap(leaves_[i]));
+    const NearBox near(box, std::max(margin, side.reach->depth()));
     feet_.clear();
-    const NearBox near(box, reach);
-    for (std::size_t i = begin; i < end; ++i) {
-      if (near.meets(side.host->leaf_box(leaves_[i][1]))) feet_.add_leaf(*side.host, leaves_[i][1]);
+    if (margin > side.reach->everywhere()) {
+      feet_.gather(*side.host, near);  // which is nearest must be known of all leaves, whatever their courses
+      if (side.guest == side.host) feet_.drop_leaf(leaf);  // which is no pair with itself
+    } else {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (near.meets(side.host->leaf_box(leaves_[i][1]))) feet_.add_leaf(*side.host, leaves_[i][1]);
+      }
     }
     if (feet_.is_empty()) return;
-    for (int i = node.vertex_begin; i < node.vertex_end; ++i) add_vertex(side, tree.vertex_order()[i], contacts);
+    for (int i = node.vertex_begin; i < node.vertex_end; ++i)
+      add_vertex(side, tree.vertex_order()[i], margin, contacts);
   });
 }
 
-void SurfacePairs::find(const PlacedSurface& one, const PlacedSurface& two, double margin,
+void SurfacePairs::find(const PlacedSurface& one, const PlacedSurface& two, const GapLimits& limits,
                         std::vector<SurfaceContact>& contacts) {
-  near_.find(one, two, reach_of(one, two, margin), leaves_);
+  const PairReach reach(one, two, limits, depth_of(one, two));
+  near_.find(reach, leaves_);
   if (leaves_.empty()) return;
-  add_vertices({&one, &two, kVertexSurface, true, margin}, contacts);
-  edges_.find(one, two, leaves_, margin, contacts);
+  add_vertices({&one, &two, kVertexSurface, true, &reach}, contacts);
+  edges_.find(reach, leaves_, contacts);
   near_.turn_round(two.tree(), leaves_);
-  add_vertices({&two, &one, kSurfaceVertex, false, margin}, contacts);
+  add_vertices({&two, &one, kSurfaceVertex, false, &reach}, contacts);
 }
 
-void SurfacePairs::find_own(const PlacedSurface& surface, double margin, std::vector<SurfaceContact>& contacts) {
-  near_.find_own(surface, reach_of(surface, surface, margin), leaves_);
-  add_vertices({&surface, &surface, kSelfVertex, true, margin}, contacts);
+void SurfacePairs::find_own(const PlacedSurface& surface, const GapLimits& limits,
+                            std::vector<SurfaceContact>& contacts) {
+  const PairReach reach(surface, surface, limits, depth_of(surface, surface));
+  near_.find_own(reach, leaves_);
+  add_vertices({&surface, &surface, kSelfVertex, true, &reach}, contacts);
 }
 
 }  // namespace stiction

@@ -14,11 +14,12 @@ namespace stiction {
 // Both surfaces must be closed. Memory is used again.
 class SurfacePairs {
  public:
-  // Appends the contacts with gap <= margin [m]: vertices of each on the other's triangles, and edges that cross.
-  // Normals lead from one to two.
-  void find(const PlacedSurface& one, const PlacedSurface& two, double margin, std::vector<SurfaceContact>& contacts);
+  // Appends the contacts up to these gaps: vertices of each on the other's triangles, and edges that cross. Normals
+  // lead from one to two.
+  void find(const PlacedSurface& one, const PlacedSurface& two, const GapLimits& limits,
+            std::vector<SurfaceContact>& contacts);
   // Vertices on triangles of the same surface that are not near to them at rest. The tree must be prepared for it.
-  void find_own(const PlacedSurface& surface, double margin, std::vector<SurfaceContact>& contacts);
+  void find_own(const PlacedSurface& surface, const GapLimits& limits, std::vector<SurfaceContact>& contacts);
 
  private:
   struct Side {
@@ -26,11 +27,13 @@ class SurfacePairs {
     const PlacedSurface* host;   // on whose triangles
     std::uint64_t kind;
     bool guest_is_first;
-    double margin;
+    const PairReach* reach;
+    double gap(const std::array<int, 2>& leaves) const;  // (leaf of the guest, leaf of the host) [m]
   };
   // leaves_: (leaf of the guest, leaf of the host), sorted.
   void add_vertices(const Side& side, std::vector<SurfaceContact>& contacts);
-  void add_vertex(const Side& side, int v, std::vector<SurfaceContact>& contacts);
+  // Of the guest's vertex on leaves that are gathered, with gap <= margin [m].
+  void add_vertex(const Side& side, int v, double margin, std::vector<SurfaceContact>& contacts);
 
   NearLeaves near_;
   std::vector<std::array<int, 2>> leaves_;

@@ -30,15 +30,16 @@ void choose_face(const PlacedSurface& surface, int v, const WorldConvex& convex,
 }  // namespace
 
 void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, const PlacedPart& part, std::size_t index,
-                          double margin, NarrowPhase& narrow_phase, std::vector<SurfaceContact>& contacts) {
+                          const RigidReach& reach, NarrowPhase& narrow_phase, std::vector<SurfaceContact>& contacts) {
   const BoundedTree& tree = surface.tree();
   stack_.assign(1, 0);
   while (!stack_.empty()) {
     const int i = stack_.back();
     stack_.pop_back();
     const BoundedTree::Node& node = tree.nodes()[i];
-    const TreeSphere sphere = surface.sphere(i);
-    if (!(distance_bound(part, sphere.center) <= sphere.radius + margin)) continue;
+    const TreeSphere& sphere = surface.sphere(i);
+    const double gap = reach.gap(i);
+    if (!(distance_bound(part, sphere.center) <= sphere.radius + gap)) continue;
     if (!node.is_leaf()) {
       stack_.push_back(node.first + 1);
       stack_.push_back(node.first);
@@ -46,12 +47,12 @@ void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, cons
     }
     for (int k = node.vertex_begin; k < node.vertex_end; ++k) {
       const int v = tree.vertex_order()[k];
-      const Vec3 place = surface.vertex(v);
-      if (!(distance_bound(part, place) <= margin)) continue;
+      const Vec3& place = surface.vertex(v);
+      if (!(distance_bound(part, place) <= gap)) continue;
       vertex.pose.position = vertex.sphere.center = place;
       vertex.box = {place, place};
       points_.clear();
-      narrow_phase.collide(vertex, part, margin, 0, points_);
+      narrow_phase.collide(vertex, part, reach.margin(), 0, points_);
       for (PairPoint& p : points_) {
         if (part.kind == PartKind::kConvex) choose_face(surface, v, *part.convex, p);
         const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(v), index), p.code);

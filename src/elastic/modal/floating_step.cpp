@@ -173,7 +173,7 @@ void FloatingStep::jacobian(std::size_t i, PointJacobian& jacobian) const {
   const Vec3 arm = points_[i].place - center_;
   const MaterialPoint& point = points_[i].material;
   const auto& corners = body_.surface().triangles[point.triangle];
-  const double weights[] = {1 - point.weight_b - point.weight_c, point.weight_b, point.weight_c};
+  const auto weights = point.weights();
   jacobian.resize(3, 6 + modes);
   jacobian.leftCols<3>().setIdentity();
   jacobian.middleCols<3>(3) << 0, arm[2], -arm[1], -arm[2], 0, arm[0], arm[1], -arm[0], 0;
@@ -197,13 +197,20 @@ double FloatingStep::gained_speed(const VecX& velocity) const {
 bool FloatingStep::point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const {
   const MaterialPoint& material = point.material;
   const auto& corners = body_.surface().triangles[material.triangle];
-  const double weights[] = {1 - material.weight_b - material.weight_c, material.weight_b, material.weight_c};
+  const auto weights = material.weights();
   Vec3 within = Vec3::Zero();
   for (int c = 0; c < 3; ++c) {
     if (weights[c] == 0) continue;
     within += weights[c] * (body_.surface_basis()->middleRows<3>(3 * corners[c]) * velocity.tail(q_.size()));
   }
   result = velocity.head<3>() + Vec3(velocity.segment<3>(3)).cross(point.place - center_) + rotation_ * within;
+  return true;
+}
+
+bool FloatingStep::surface_motion(const VecX& velocity, SurfaceMotion& motion) const {
+  motion.velocity = velocity.head<3>();
+  motion.angular_velocity = velocity.segment<3>(3);
+  motion.rate = velocity.tail(q_.size());
   return true;
 }
 

@@ -15,10 +15,10 @@
 //   h w' = I^-1 (h torque - h w x L - h (sum_k um_k dI/dq_k) w - H (u+ - u-))                                  (3)
 //   Cor_k = sum_l um_l w . N_lk,    Cen_k = w . dI/dq_k w / 2                                                  (4)
 //
-// Of modal bodies f = K q, K = diag(omega^2), D = diag(d) (modal_step.h); of others f is taken
-// at the mean place that K multiplies here, by iteration (stvk/stvk_step.h). This is Newmark's method as
-// positions see it, with beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity
-// terms are centred and found by a fixed point in u+. Then
+// Of modal bodies f = K q, K = diag(omega^2), D = diag(d) (modal_step.h); of others f is taken at the mean place that K
+// multiplies here, by iteration (stvk/stvk_step.h). This is Newmark's method as positions see it, with
+// beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity terms are centred and found
+// by a fixed point in u+. Then
 //
 //   x+ = x + h v+,   q+ = q + h u+,   R+ = R exp(h w_m)  (modal_spin.h, with I at q + h u+ / 2),   L+ = R+^T R L (5)
 //
@@ -59,6 +59,7 @@ class FloatingStep : public DeformableStep {
   void jacobian(std::size_t i, PointJacobian& jacobian) const override;
   double gained_speed(const VecX& velocity) const override;
   bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override;
+  bool surface_motion(const VecX& velocity, SurfaceMotion& motion) const override;
   void advance(const VecX& velocity, const VecX& impulse, BodyState& state) override;
 
  protected:

@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "base/hash.h"
 #include "elastic/fem/stvk_element.h"
 
 namespace stiction {
@@ -67,6 +68,24 @@ VolumeSamples::VolumeSamples(const QuadraticMesh& mesh, const MatX& shapes) {
 }
 
 double VolumeSamples::smallest_ratio(const VecX& q) const {
+  Hash64 bits;
+  for (const double value : q) bits.add(value);
+  const std::lock_guard<std::mutex> lock(memory_->mutex);
+  Remembered& last = memory_->ratios[bits.value() % memory_->ratios.size()];
+  if (last.q.size() != q.size() || last.q != q) {
+    const double ratio = compute(q);
+    last = {q, ratio};
+    ++memory_->computed;
+  }
+  return last.ratio;
+}
+
+std::int64_t VolumeSamples::computed() const {
+  const std::lock_guard<std::mutex> lock(memory_->mutex);
+  return memory_->computed;
+}
+
+double VolumeSamples::compute(const VecX& q) const {
   double smallest = std::numeric_limits<double>::infinity();
   const VecX all = gradients_ * q;
   for (int s = 0; s < count(); ++s) {

@@ -1,6 +1,11 @@
 // Points of a body at which its volume is watched.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
 #include "elastic/modal/modal_basis.h"
 
 namespace stiction {
@@ -15,10 +20,26 @@ class VolumeSamples {
   // shapes: as they multiply the coordinates.
   VolumeSamples(const QuadraticMesh& mesh, const MatX& shapes);
   int count() const { return static_cast<int>(gradients_.rows() / 9); }
-  double smallest_ratio(const VecX& q) const;  // of the samples; below zero: turned inside out
+  // Of the samples; below zero: turned inside out. Several watch a run and ask for the same coordinates after every
+  // step: what was computed last is remembered, of many bodies.
+  double smallest_ratio(const VecX& q) const;
+  std::int64_t computed() const;  // how often, for tests
 
  private:
+  double compute(const VecX& q) const;
+
+  struct Remembered {
+    VecX q;
+    double ratio = 0;
+  };
+  struct Memory {
+    std::mutex mutex;
+    std::array<Remembered, 256> ratios;  // each where the bits of its q lead
+    std::int64_t computed = 0;
+  };
+
   MatX gradients_;  // rows 9 s .. 9 s + 8: G of each shape at sample s, column by column
+  std::unique_ptr<Memory> memory_ = std::make_unique<Memory>();
 };
 
 // Over all corners of all elements: slow, for tests.

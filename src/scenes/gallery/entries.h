@@ -32,6 +32,7 @@ GalleryEntry modal_beam_entry();
 GalleryEntry stvk_beam_entry();
 GalleryEntry bunnies_and_arches_entry();
 GalleryEntry dinosaurs_entry();
+GalleryEntry soft_gripper_entry();
 GalleryEntry soft_stack_entry();
 GalleryEntry chairs_entry();
 GalleryEntry hybrid_entry();

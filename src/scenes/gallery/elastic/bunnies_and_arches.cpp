@@ -9,12 +9,12 @@
 #include <cmath>
 #include <string>
 
-#include "elastic/elastic_spec.h"
 #include "scenes/gallery/arch_geometry.h"
 #include "scenes/gallery/building.h"
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/ramp_slide.h"
 #include "scenes/gallery/elastic/stands_until_hit.h"
+#include "scenes/gallery/elastic/stvk_spec.h"
 #include "scenes/gallery/elastic/volume_ratio.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/scatter.h"
@@ -24,6 +24,7 @@ namespace {
 
 using namespace building;
 
+constexpr double kPoisson = 0.4;
 constexpr double kBunny = 0.1;                                 // radius [m]
 constexpr double kFeet = 0.756;                                // below its origin, in radii
 constexpr double kColumn = 0.28, kRow = 0.6;                   // from bunny to bunny, across the ramp and along it [m]
@@ -61,17 +62,6 @@ void add_arches(Model& model, int stone, const GalleryValues& values) {
   }
 }
 
-std::shared_ptr<ElasticSpec> soft(const GalleryValues& values) {
-  auto spec = std::make_shared<ElasticSpec>();
-  spec->cell = values["cell"];
-  spec->model = ElasticModel::kStvk;
-  spec->dofs = values.whole("dofs");
-  spec->modal = {.material = {.young = values["young"], .poisson = 0.4},
-                 .modes = values.whole("modes"),
-                 .stiffness_damping = values["damping"]};
-  return spec;
-}
-
 struct Group {
   std::string name;
   int material;
@@ -89,11 +79,12 @@ void add_bunnies(Model& model, const Group& group, const GalleryValues& values) 
   MeshOptions options;
   options.cache = default_cache_folder();
   const Shape shape = make_solid_shape(Solid("bunny").set("radius", kBunny), values["cell"], options);
-  const auto spec = soft(values);
+  const auto spec = stvk_spec(values["young"], kPoisson, values["cell"], values);
   const Quat slope = sloping(values["slope"]);
   Scatter scatter(values.whole("seed") + (group.side > 0 ? 0 : 500009));
   for (int i = 0; i < values.whole("count"); ++i) {
-    const double row = values["start"] + kRow * (i / 2) + scatter.between(-0.02, 0.02);
+    const int rows_before = i / 2;
+    const double row = values["start"] + kRow * rows_before + scatter.between(-0.02, 0.02);
     const double across = group.side * kLane + (i % 2 - 0.5) * kColumn + scatter.between(-0.01, 0.01);
     const Vec3 place = slope * Vec3(-row, across, kFeet * kBunny + values["drop"]);
     const Quat turn(Eigen::AngleAxisd(scatter.between(-0.3, 0.3), Vec3::UnitZ()));

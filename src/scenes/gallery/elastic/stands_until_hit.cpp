@@ -67,6 +67,7 @@ class StandsUntilHitMonitor : public ExpectationMonitor {
  private:
   bool is_touched(const Moment& moment) const {
     std::vector<Box> boxes;
+    boxes.reserve(blocks_.size());
     for (const int block : blocks_) boxes.push_back(box_about(corners(moment, block), moment.model.margin));
     return std::any_of(others_.begin(), others_.end(), [&](int other) {
       const std::vector<Vec3> points = corners(moment, other);

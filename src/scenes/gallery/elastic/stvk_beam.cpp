@@ -1,9 +1,9 @@
 // A soft beam hangs over a round support, bent far under its own weight, as Euler's elastica says.
 #include <cmath>
 
-#include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
 #include "scenes/gallery/elastic/beam_height.h"
+#include "scenes/gallery/elastic/stvk_spec.h"
 #include "scenes/gallery/entries.h"
 
 namespace stiction {
@@ -54,13 +54,7 @@ Scene build(const GalleryValues& values) {
   const Vec3 top(0, 0, half);  // of the support; the ends stay off the ground that pictures show
   const Pose across{top - Vec3(0, 0, kSupport), Quat(Eigen::AngleAxisd(radians(90), Vec3::UnitX()))};
   add_shape(scene.model, "support", material, make_cylinder_shape(kSupport, 4 * side), across).fixed = true;
-  auto spec = std::make_shared<ElasticSpec>();
-  spec->cell = side;
-  spec->model = ElasticModel::kStvk;
-  spec->dofs = values.whole("dofs");
-  spec->modal = {.material = {.young = values["young"], .poisson = kPoisson},
-                 .modes = values.whole("modes"),
-                 .stiffness_damping = values["damping"]};
+  const auto spec = stvk_spec(values["young"], kPoisson, side, values);
   add_box(scene.model, "beam", material, Vec3(length, side, side), top + Vec3(0, 0, side / 2)).elastic = spec;
   const double load = 12 * kDensity * kGravity * half * half * half / (values["young"] * side * side);
   const double droop = half * elastica_droop(load);
