@@ -85,17 +85,17 @@ std::string read_sealed_file(const std::filesystem::path& path, const CacheKind&
   const std::string mark = std::string(kMark).append(kind.name);
   ByteReader file(bytes, what);
   if (bytes.size() < 8 + mark.size() || bytes.compare(8, mark.size(), mark) != 0) {
-    throw InputError(fmt::format("{} is no {}: remove it", what, kind.name));
+    throw InputError(fmt::format("{} is no {}", what, kind.name));
   }
   file.get_text();
-  if (file.get<std::uint32_t>() != kind.format) throw InputError(what + " has another format: remove it");
+  if (file.get<std::uint32_t>() != kind.format) throw InputError(what + " has another format");
   CacheKey found;
   found.first = file.get<std::uint64_t>();
   found.second = file.get<std::uint64_t>();
-  if (!(found == key)) throw InputError(fmt::format("{} belongs to {}: remove it", what, kind.of));
+  if (!(found == key)) throw InputError(fmt::format("{} belongs to {}", what, kind.of));
   const auto expected = file.get<std::uint64_t>();
   std::string content = file.get_text();
-  if (file.remaining() > 0 || checksum(content) != expected) throw InputError(what + " is damaged: remove it");
+  if (file.remaining() > 0 || checksum(content) != expected) throw InputError(what + " is damaged");
   return content;
 }
 

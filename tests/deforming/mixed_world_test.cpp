@@ -71,6 +71,35 @@ TEST(MixedWorld, GoesOnFromASavedState) {
   EXPECT_EQ(state_hash(other.state()), state_hash(simulation.state()));
 }
 
+// A box sleeps on two pillars above a bent bar. Its load taken away the bar springs up; its middle does not move as
+// fast as the part below the box.
+TEST(MixedWorld, WhatVibratesWakesASleeperThatItReaches) {
+  constexpr int kSleeper = 7;
+  const double x = 0.25, clearance = 0.001;
+  Model model = test::loaded_bar(soft_bar(), 20);
+  const double top = 0.1 + soft_bar().size[2] + clearance;
+  for (const double y : {-0.1, 0.1}) {
+    Body pillar = test::box_body("pillar", {0.05, 0.05, top}, {x, y, top / 2});
+    pillar.name += y < 0 ? " right" : " left";
+    pillar.fixed = true;
+    model.bodies.push_back(pillar);
+  }
+  model.bodies.push_back(test::box_body("sleeper", {0.05, 0.25, 0.04}, {x, 0, top + 0.02}));
+  model.sleep_after = 0.2;
+  compute_masses(model);
+  Simulation simulation(model, 2e-3, {}, 1);
+  test::run(simulation, 500);
+  ASSERT_TRUE(simulation.state().bodies[kSleeper].asleep);
+  simulation.set_pose(4, {{0, 2, 0.05}, Quat::Identity()});
+  double deepest = 0, highest = 0;
+  for (int i = 0; i < 200; ++i) {
+    deepest = std::max(deepest, simulation.step().max_penetration);
+    highest = std::max(highest, simulation.state().bodies[kSleeper].center.z());
+  }
+  EXPECT_GT(highest, top + 0.02 + 0.002) << "is not knocked up";
+  EXPECT_LT(deepest, 1e-3);
+}
+
 TEST(MixedWorld, SolvedByOtherSolversBendsAsMuch) {
   std::vector<double> bent;
   for (const char* name : {"staggered", "pgs", "symmetric-fixed-point"}) {

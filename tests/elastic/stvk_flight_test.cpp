@@ -180,6 +180,11 @@ TEST(StvkBody, RefusesWhatNoBodyIsMadeOf) {
   EXPECT_NE(refusal([](TetMesh&, StvkOptions& o) { o.modal.modes = 0; }).find("0 modes"), std::string::npos);
   EXPECT_NE(refusal([](TetMesh&, StvkOptions& o) { o.dofs = 2; }).find("2 dofs"), std::string::npos);
   EXPECT_NE(refusal([](TetMesh&, StvkOptions& o) { o.dofs = 99; }).find("99 dofs"), std::string::npos);
+  const std::string many = refusal([](TetMesh&, StvkOptions& o) {
+    o.modal.modes = 20;
+    o.dofs = 121;
+  });
+  EXPECT_NE(many.find("121 dofs are wanted, more than 120"), std::string::npos) << many;
   EXPECT_NE(refusal([](TetMesh& m, StvkOptions&) { std::swap(m.tets[0][0], m.tets[0][1]); }).find("inverted"),
             std::string::npos);
 }

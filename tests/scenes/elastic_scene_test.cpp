@@ -79,6 +79,9 @@ TEST(ElasticScene, AStvkBodyHasItsDofsAndComesBackBitForBit) {
   EXPECT_EQ(scene.model.bodies[0].deformable->fingerprint(), again.model.bodies[0].deformable->fingerprint());
   expect_message(box_of(body + R"(, "dofs": 10)"),
                  "must be from 3 (the modes) to 9 (with all their derivatives), got 10");
+  const std::string rubber = R"("model": "stvk", "young": 1e6, "poisson": 0.4, "cell": 0.05, )";
+  expect_message(box_of(rubber + R"("modes": 20, "dofs": 121)"), "bodies[0].dofs: must be at most 120");
+  expect_message(box_of(rubber + R"("modes": 61)"), "bodies[0]: 61 modes make 122 dofs");
 }
 
 TEST(ElasticScene, EqualBodiesShareWhatIsComputedForThem) {

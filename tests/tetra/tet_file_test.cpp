@@ -184,7 +184,7 @@ TEST_F(TetFileTest, what_the_check_finds_is_refused_with_the_file) {
   EXPECT_EQ(
       refusal("a.msh",
               "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n0\n$EndElements\n"),
-      "a.msh: has no tetrahedra; export the volume mesh, not the surface alone");
+      "a.msh: the mesh has no tetrahedra; export the volume mesh, not the surface alone");
 }
 
 }  // namespace

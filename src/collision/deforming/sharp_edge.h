@@ -15,8 +15,9 @@ struct SharpEdge {
   Vec3 start, direction;                  // unit direction
   double length = 0;                      // [m]
   double end = surface_limits::kEdgeEnd;  // share of the length: contacts nearer to its ends belong to the vertices
-  std::array<Vec3, 2> normal, into;       // of its faces; unit, in the faces, away from the edge
-  double look = 0;                        // sine by which a direction may leave the cone
+  std::array<Vec3, 2> normal{Vec3::Zero(), Vec3::Zero()};  // of its faces
+  std::array<Vec3, 2> into{Vec3::Zero(), Vec3::Zero()};    // unit, in the faces, away from the edge
+  double look = 0;                                         // sine by which a direction may leave the cone
   bool is_segment = false;
 
   // How far m is outside of the cone, as a sine; `face`: which of the two it is nearer to.

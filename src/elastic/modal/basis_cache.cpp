@@ -28,7 +28,7 @@ ModalBasis unpacked_basis(std::string_view content, const std::string& what, int
   const std::uint64_t expected_rows = 3 * static_cast<std::uint64_t>(nodes),
                       expected = static_cast<std::uint64_t>(modes);
   if (rows != expected_rows || columns != expected || in.remaining() != (rows + 1) * columns * sizeof(double)) {
-    throw InputError(what + " belongs to another mesh or number of modes: remove it");
+    throw InputError(what + " belongs to another mesh or number of modes");
   }
   ModalBasis basis;
   basis.eigenvalues.resize(modes);
@@ -36,7 +36,7 @@ ModalBasis unpacked_basis(std::string_view content, const std::string& what, int
   for (double& x : basis.eigenvalues) x = in.get<double>();
   for (double& x : basis.shapes.reshaped()) x = in.get<double>();
   const bool sound = basis.eigenvalues.allFinite() && basis.shapes.allFinite() && basis.eigenvalues.minCoeff() > 0;
-  if (!sound) throw InputError(what + " has numbers that no basis has: remove it");
+  if (!sound) throw InputError(what + " has numbers that no basis has");
   return basis;
 }
 

@@ -1,7 +1,10 @@
 #include "elastic/stvk/stvk_body.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "elastic/stvk/stvk_step.h"
 #include "model/state.h"
@@ -15,6 +18,15 @@ BasisOptions basis_options(const StvkOptions& options) {
 
 std::uint64_t fingerprint_of(const TetMesh& mesh, const StvkOptions& options) {
   return options_fingerprint(stvk_key(mesh, basis_options(options), options.shape_count()), options.modal);
+}
+
+void require_stvk(const StvkOptions& options) {
+  require_modal(options.modal);
+  if (options.shape_count() <= kMostStvkDofs) return;
+  throw InputError(
+      fmt::format("{} dofs are wanted, more than {}: the cost of a StVK body grows with their fourth power; "
+                  "want fewer dofs or modes",
+                  options.shape_count(), kMostStvkDofs));
 }
 
 }  // namespace
@@ -41,7 +53,7 @@ std::unique_ptr<DeformableStep> StvkBody::make_step() const {
 
 std::shared_ptr<const StvkBody> make_stvk_body(const TetMesh& mesh, const StvkOptions& options,
                                                const std::filesystem::path& cache, const ReportProgress& progress) {
-  require_modal(options.modal);
+  require_stvk(options);
   const QuadraticMesh quadratic = quadratic_mesh(mesh);
   const ReducedStvk reduced =
       cached_stvk(mesh, quadratic, basis_options(options), options.shape_count(), cache, progress);

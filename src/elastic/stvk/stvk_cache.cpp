@@ -38,7 +38,7 @@ ReducedStvk unpacked(std::string_view bytes, const std::string& what, int nodes,
                       expected = static_cast<std::uint64_t>(dofs);
   const std::uint64_t numbers = (expected_rows + 1) * expected + stvk.energy.stored().size();
   if (rows != expected_rows || columns != expected || in.remaining() != numbers * sizeof(double)) {
-    throw InputError(what + " belongs to another mesh or number of shapes: remove it");
+    throw InputError(what + " belongs to another mesh or number of shapes");
   }
   stvk.basis.eigenvalues.resize(dofs);
   stvk.basis.shapes.resize(3 * nodes, dofs);
@@ -49,7 +49,7 @@ ReducedStvk unpacked(std::string_view bytes, const std::string& what, int nodes,
   const bool sound = stvk.basis.eigenvalues.allFinite() && stvk.basis.shapes.allFinite() &&
                      stvk.basis.eigenvalues.minCoeff() > 0 &&
                      std::all_of(energy.begin(), energy.end(), [](double x) { return std::isfinite(x); });
-  if (!sound) throw InputError(what + " has numbers that no body has: remove it");
+  if (!sound) throw InputError(what + " has numbers that no body has");
   return stvk;
 }
 

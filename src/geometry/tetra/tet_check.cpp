@@ -22,7 +22,7 @@ class Checker {
   Checker(TetMesh& mesh, const std::string& origin) : mesh_(mesh), origin_(origin) {}
 
   std::vector<std::string> run() {
-    if (mesh_.tets.empty()) fail("has no tetrahedra; export the volume mesh, not the surface alone");
+    if (mesh_.tets.empty()) fail("the mesh has no tetrahedra; export the volume mesh, not the surface alone");
     check_numbers();
     check_volumes();
     drop_unused();
@@ -112,23 +112,24 @@ class Checker {
     const std::vector<FaceUse> uses = face_uses(mesh_);
     for (std::size_t i = 2; i < uses.size(); ++i) {
       if (uses[i - 2].corners != uses[i].corners) continue;
-      fail(fmt::format("not a manifold: more than two tetrahedra share a face, {}, {} and {}; remove the doubled ones",
-                       uses[i - 2].tet, uses[i - 1].tet, tet_place(uses[i].tet)));
+      fail(fmt::format(
+          "the mesh is not a manifold: more than two tetrahedra share a face, {}, {} and {}; remove the doubled ones",
+          tet_place(uses[i - 2].tet), tet_place(uses[i - 1].tet), tet_place(uses[i].tet)));
     }
     for (std::size_t i = 1; i < uses.size(); ++i) {
       if (uses[i - 1].corners == uses[i].corners && same_side(uses[i - 1], uses[i])) {
-        fail(fmt::format("{} and {} overlap: they lie on the same side of their common face", uses[i - 1].tet,
-                         tet_place(uses[i].tet)));
+        fail(fmt::format("{} and {} overlap: they lie on the same side of their common face",
+                         tet_place(uses[i - 1].tet), tet_place(uses[i].tet)));
       }
     }
     const std::vector<int> part = tet_parts(mesh_, uses);
     const int pieces = *std::max_element(part.begin(), part.end()) + 1;
     if (pieces > 1) {
       const auto other = std::find(part.begin(), part.end(), 1) - part.begin();
-      fail(
-          fmt::format("is in {} pieces that share no face (the second begins with {}); a body is one piece: join "
-                      "them, or make a mesh of each",
-                      pieces, tet_place(static_cast<int>(other))));
+      fail(fmt::format(
+          "the mesh is in {} pieces that share no face (the second begins with {}); a body is one piece: join "
+          "them, or make a mesh of each",
+          pieces, tet_place(static_cast<int>(other))));
     }
   }
 
@@ -146,16 +147,17 @@ class Checker {
     const auto place = [&](int v) { return position_text(surface.mesh.vertices[v]); };
     for_each_edge(uses, [&](std::span<const EdgeUse> edge) {
       if (edge.size() == 2) return;
-      fail(
-          fmt::format("not a manifold: {} triangles of the surface meet in the edge from {} to {}; parts that touch "
-                      "must share a face or keep apart",
-                      edge.size(), place(edge[0].low), place(edge[0].high)));
+      fail(fmt::format(
+          "the mesh is not a manifold: {} triangles of the surface meet in the edge from {} to {}; parts that touch "
+          "must share a face or keep apart",
+          edge.size(), place(edge[0].low), place(edge[0].high)));
     });
     const std::vector<int> fans = vertex_fans(surface.mesh.triangles, uses, surface.mesh.vertices.size());
     const auto split = std::find_if(fans.begin(), fans.end(), [](int count) { return count > 1; });
     if (split == fans.end()) return;
-    fail(fmt::format("not a manifold: parts touch in a point only, at {}; they must share a face or keep apart",
-                     place(static_cast<int>(split - fans.begin()))));
+    fail(fmt::format(
+        "the mesh is not a manifold: parts touch in a point only, at {}; they must share a face or keep apart",
+        place(static_cast<int>(split - fans.begin()))));
   }
 
   TetMesh& mesh_;

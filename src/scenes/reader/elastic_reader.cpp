@@ -65,12 +65,21 @@ ModalOptions read_modal_options(const JsonCursor& body) {
 // All modes are kept, and each has derivatives with all others and itself.
 void read_stvk(const JsonCursor& body, ElasticSpec& spec) {
   spec.model = ElasticModel::kStvk;
-  if (!body.has("dofs")) return;
+  if (!body.has("dofs")) {
+    if (StvkOptions::default_dofs(spec.modal.modes) <= kMostStvkDofs) return;
+    body.fail(fmt::format(
+        "{} modes make {} dofs, more than the {} that a StVK body may have: give fewer \"modes\", or \"dofs\"",
+        spec.modal.modes, StvkOptions::default_dofs(spec.modal.modes), kMostStvkDofs));
+  }
   const std::int64_t modes = spec.modal.modes, most = modes + modes * (modes + 1) / 2;
   const std::int64_t dofs = body.at("dofs").whole(1, 10000);
   if (dofs < modes || dofs > most) {
     body.at("dofs").fail(
         fmt::format("must be from {} (the modes) to {} (with all their derivatives), got {}", modes, most, dofs));
+  }
+  if (dofs > kMostStvkDofs) {
+    body.at("dofs").fail(
+        fmt::format("must be at most {}: cost and memory grow with the fourth power, got {}", kMostStvkDofs, dofs));
   }
   spec.dofs = static_cast<int>(dofs);
 }
