@@ -9,12 +9,8 @@
 
 namespace stiction {
 
-Moment::Moment(const Simulation& simulation)
-    : model(simulation.model()),
-      state(simulation.state()),
-      report(simulation.last_report()),
-      step(simulation.step_size()),
-      simulation(&simulation) {}
+Moment::Moment(const Simulation& of)
+    : model(of.model()), state(of.state()), report(of.last_report()), step(of.step_size()), simulation(&of) {}
 
 const char* expectation_name(ExpectationKind kind) {
   switch (kind) {
