@@ -147,14 +147,10 @@ void predict_mechanisms(const Model& model, const State& state, double step, Sta
     Mechanism& mechanism = prediction.mechanisms[m];
     mechanism.place(model, prediction.attached, state, prediction.added_mass);
     mechanism.set_speeds(model, state);
-    mechanism.free_motion.resize(mechanism.space().size());
-    for (int k = 0; k < static_cast<int>(mechanism.links.size()); ++k) {
-      const Mechanism::Link& link = mechanism.links[k];
-      mechanism.free_motion.segment(mechanism.space().first(k), link.inverse.rows()) =
-          link.inverse * prediction.free_velocity.segment<6>(6 * static_cast<Eigen::Index>(link.block));
-    }
+    mechanism.free_motion = mechanism.scaled(prediction.free_velocity);
+    // D of going on as before: of a mechanism that rests it is zero, so that what lies on it rests as well.
     VecX y;
-    mechanism.space().restrict_to(mechanism.free_motion, y);
+    mechanism.space().restrict_to(mechanism.scaled(prediction.start_velocity), y);
     mechanism.advance_links(model, prediction.attached, state, step, y, ahead);
   });
 }

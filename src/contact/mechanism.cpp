@@ -143,8 +143,8 @@ void Mechanism::place(const Model& model, const std::vector<AttachedJoint>& atta
       const auto add_side = [&](int link, const auto& held_rows, const Vec6& speed_row) {
         if (link == MotionSpace::kNotFree) return;
         const int body = links[link].body;
-        const Vec6 row = k < own.rows.count ? Vec6(held_rows.row(k).transpose()) : speed_row;
-        square += unlocked_square(model.bodies[body], state.bodies[body], row);
+        const Vec6 unlocked = k < own.rows.count ? Vec6(held_rows.row(k).transpose()) : speed_row;
+        square += unlocked_square(model.bodies[body], state.bodies[body], unlocked);
       };
       add_side(own.a, own.rows.on_a, own.coordinate.on_a);
       add_side(own.b, own.rows.on_b, own.coordinate.on_b);
@@ -191,6 +191,16 @@ int Mechanism::unmet_joint(double tolerance) const {
     if (rest.size() > 0 && !(rest.cwiseAbs().maxCoeff() <= tolerance)) return own.joint;
   }
   return -1;
+}
+
+VecX Mechanism::scaled(const VecX& blocks) const {
+  VecX x(space_.size());
+  for (int k = 0; k < static_cast<int>(links.size()); ++k) {
+    const Link& link = links[k];
+    x.segment(space_.first(k), link.inverse.rows()) =
+        link.inverse * blocks.segment<6>(6 * static_cast<Eigen::Index>(link.block));
+  }
+  return x;
 }
 
 VecX Mechanism::motion(const VecX& y) const {

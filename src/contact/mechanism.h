@@ -80,6 +80,7 @@ class Mechanism {
   // A joint of the model whose rows D does not meet by more than this [m/s], [rad/s]; -1: there is none.
   int unmet_joint(double tolerance) const;
 
+  VecX scaled(const VecX& blocks) const;              // x of velocities of the prediction's blocks
   VecX motion(const VecX& y) const;                   // x = N y + D
   Vec6 velocity(int link, const VecX& motion) const;  // of the body [m/s, rad/s]
   Vec6 offset_velocity(int link) const { return velocity(link, offset); }

@@ -9,6 +9,7 @@ namespace stiction {
 namespace {
 
 constexpr double kApart = 1e-7;  // [m], [rad], far more than steps leave
+constexpr double kBent = 1e-9;   // [m/s]: an hour of this is a thousandth of a millimetre
 
 bool is_moved(const Model& model, const State& state, int body) {
   const BodyState& b = state.bodies[body];
@@ -72,6 +73,26 @@ void Simulation::Impl::predict_joints() {
   ahead.time = static_cast<double>(ahead.step_index) * step;
   place_scripted_bodies(model, step, ahead);
   predict_mechanisms(model, state, step, ahead, prediction);
+}
+
+// The correction that makes positions satisfy the joints depends on the motion. Sets that of the solved one; true if
+// what contacts and drives met was another.
+bool Simulation::Impl::bend_mechanisms() {
+  if (problem.contact_count() == 0) return false;
+  double most = 0;
+  for (Mechanism& mechanism : prediction.mechanisms) {
+    if (mechanism.wide < 0) continue;
+    const VecX before = mechanism.offset;
+    mechanism.advance_links(model, prediction.attached, state, step,
+                            mechanism_part(mechanism, problem, solution.velocity), ahead);
+    const VecX change = mechanism.offset - before;
+    for (int k = 0; k < static_cast<int>(mechanism.links.size()); ++k) {
+      const Vec6 velocity = mechanism.velocity(k, change);
+      const double radius = collider.radius(mechanism.links[k].body);
+      most = std::max(most, velocity.head<3>().norm() + radius * velocity.tail<3>().norm());
+    }
+  }
+  return most > kBent;
 }
 
 void Simulation::Impl::advance_mechanisms() {

@@ -23,6 +23,8 @@ using Clock = std::chrono::steady_clock;
 // In an impact bodies come to others that were not near at their old velocities: contacts are looked for again at most
 // so many times in a step.
 constexpr int kLooks = 3;
+// How often contacts are solved again because joints bend the solved motion otherwise than the one expected.
+constexpr int kBends = 2;
 // With less than this share of the budget left a step is not solved again.
 constexpr double kShareToSolveAgain = 0.3;
 
@@ -259,6 +261,7 @@ void Simulation::Impl::take_step() {
   timer.finish(Stage::kCollide);
 
   const Deadline deadline = step_deadline(options);
+  int bends = 0;
   for (int look = 0;; ++look) {
     assemble_problem();
     problem.warm_is_solution = look > 0;
@@ -270,7 +273,10 @@ void Simulation::Impl::take_step() {
     const bool time_left = deadline.allows(kShareToSolveAgain * 1e-3 * options.budget_ms);
     const bool more = look < kLooks && time_left && find_more_contacts();
     timer.finish(Stage::kCollide);
-    if (!more) break;
+    if (more) continue;
+    if (!time_left || bends == kBends || !bend_mechanisms()) break;
+    ++bends;
+    remember_impulses();
   }
   report.contact_count = static_cast<int>(contacts.size());
   report.certificate = judge(problem, solution.impulse, solution.velocity, judge_scratch);

@@ -93,6 +93,7 @@ struct Simulation::Impl {
   void wake_jointed();
   bool join_moved();
   void predict_joints();
+  bool bend_mechanisms();
   void advance_mechanisms();
   void read_joints(const Mechanism& mechanism, const VecX& y);
   void add_end_forces(const Mechanism& mechanism, const VecX& change);

@@ -42,5 +42,9 @@ GalleryEntry jam_tubes_entry();
 GalleryEntry four_bar_entry();
 GalleryEntry slider_crank_entry();
 GalleryEntry chain_entry();
+GalleryEntry block_feeder_entry();
+GalleryEntry double_action_jack_entry();
+GalleryEntry painleve_rod_entry();
+GalleryEntry gripper_entry();
 
 }  // namespace stiction
