@@ -97,6 +97,23 @@ struct BodySettings {
   std::optional<ElasticSettings> elastic{};  // without it the body is rigid
 };
 
+// Two bodies held together, or one and the "world" (docs/joints.md). Points and axes in world axes, with the bodies
+// where they start.
+struct JointSettings {
+  std::string type{};              // ball, hinge, slider, fixed, planar, distance or universal
+  std::string body_a{}, body_b{};  // names; one may be "world"
+  Vector3 anchor{};                // [m]; of a distance the point of body_a,
+  Vector3 anchor_b{};              // and that of body_b
+  Vector3 axis{0, 0, 1};           // of a hinge, slider, planar or universal joint; of the last fixed in body_a,
+  Vector3 axis_b{1, 0, 0};         // and this one in body_b
+  std::optional<std::array<double, 2>> limits{};  // of a hinge [degrees], a slider or a distance [m]
+  double start = 0;               // coordinate of a hinge [degrees] or a slider [m] where the bodies start
+  std::optional<double> motor{};  // velocity of a hinge [rad/s] or a slider [m/s] that a motor aims at,
+  double motor_max = std::numeric_limits<double>::infinity();  // with at most this torque [N m] or force [N]
+  double friction = 0;                                         // dry, at most this torque [N m] or force [N]
+  bool collide = false;                                        // the two bodies may touch each other
+};
+
 struct Keyframe {
   double time = 0;     // [s]
   Vector3 position{};  // of the body's origin [m]
@@ -130,6 +147,7 @@ class SceneBuilder {
   // Two materials get friction and restitution of their own.
   SceneBuilder& pair(const std::string& a, const std::string& b, double friction, double restitution = 0);
   int body(const BodySettings& settings);                            // returns its index
+  int joint(const JointSettings& settings);                          // returns its index
   SceneBuilder& ignore(const std::string& a, const std::string& b);  // bodies that do not collide; * matches any text
   // At `time` [s] the body gets these velocities, linear and angular [m/s], [rad/s].
   SceneBuilder& velocity_at(double time, const std::string& body, const Vector3& linear, const Vector3& angular);

@@ -74,8 +74,18 @@ struct StepReading {
   double residual_cone = 0;    // the same against the exact Coulomb cone
   double signorini = 0;        // error of non-penetration alone, relative, dimensionless
   double max_penetration = 0;  // at the start of the step [m], >= 0
+  double joint_error = 0;      // largest of any joint's position, at the end of the step [m], [rad]
   int iterations = 0;          // of the solver
   double seconds = 0;          // wall time [s]
+};
+
+// A joint in the last step. Its coordinate: the angle of a hinge [rad], the shift of a slider, a distance [m].
+struct JointReading {
+  double coordinate = 0;  // at the end of the step
+  double velocity = 0;    // of the coordinate [rad/s], [m/s]
+  double effort = 0;      // of motor, friction and limits along it: torque [N m] or force [N]
+  Vector3 force{};        // on the second body, at its anchor, world axes [N]
+  Vector3 torque{};       // likewise [N m]
 };
 
 struct BodyRef {  // a body, by index or by name
@@ -126,7 +136,9 @@ class World {
   const StepReading& last_step() const;           // as if nothing had touched before the first step or after restore()
   const std::vector<ContactReading>& contacts() const;  // of the last step; empty before the first and after restore()
   Vector3 contact_force_on(const BodyRef& body) const;  // sum over its contacts in the last step [N]
-  Vector3 gravity() const;                              // [m/s^2]
+  int joint_count() const;
+  JointReading joint(int index) const;  // zero before the first step; throws InputError if there is none
+  Vector3 gravity() const;              // [m/s^2]
   double friction(const std::string& material_a, const std::string& material_b) const;     // between them
   double restitution(const std::string& material_a, const std::string& material_b) const;  // between them
 

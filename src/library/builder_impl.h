@@ -19,7 +19,7 @@ struct BodyShape::Impl {
 struct SceneBuilder::Impl {
   Json root = {{"stiction", 1}, {"name", "scene"}, {"bodies", Json::array()}};
   SolverOptions solver;
-  int body_count = 0;
+  int body_count = 0, joint_count = 0;
   bool late_bodies = false;  // one appears later than at the start
 
   // Appends to the list `key` of the scene.

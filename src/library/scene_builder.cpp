@@ -47,6 +47,31 @@ Json body_json(const BodySettings& s, const Json& shape) {
   return json;
 }
 
+Json joint_json(const JointSettings& s, const std::string& place) {
+  const auto number = [&](const char* what, double value) { return number_json(value, (place + what).c_str()); };
+  const auto vector = [&](const char* what, const Vector3& value) {
+    return vector_json(value, (place + what).c_str());
+  };
+  Json json = {{"type", s.type}, {"bodies", {s.body_a, s.body_b}}};
+  if (s.type == "distance") {
+    json["anchors"] = Json::array({vector("anchor", s.anchor), vector("anchor_b", s.anchor_b)});
+  } else {
+    json["anchor"] = vector("anchor", s.anchor);
+  }
+  if (s.type == "hinge" || s.type == "slider" || s.type == "planar") json["axis"] = vector("axis", s.axis);
+  if (s.type == "universal") json["axes"] = Json::array({vector("axis", s.axis), vector("axis_b", s.axis_b)});
+  if (s.limits) json["limits"] = Json::array({number("limits", (*s.limits)[0]), number("limits", (*s.limits)[1])});
+  if (s.start != 0) json["start"] = number("start", s.start);
+  if (s.motor) {
+    json["motor"]["velocity"] = number("motor", *s.motor);
+    const char* most = s.type == "hinge" ? "max_torque" : "max_force";
+    if (s.motor_max != SceneBuilder::kForever) json["motor"][most] = number("motor_max", s.motor_max);
+  }
+  if (s.friction != 0) json["friction"] = number("friction", s.friction);
+  if (s.collide) json["collide"] = true;
+  return json;
+}
+
 // A whole number is written whole: some settings want it so.
 Json setting_json(double value, const std::string& key) {
   const Json number = number_json(value, key.c_str());
@@ -140,6 +165,11 @@ int SceneBuilder::body(const BodySettings& settings) {
     impl_->add("bodies", std::move(json));
   }
   return impl_->body_count++;
+}
+
+int SceneBuilder::joint(const JointSettings& settings) {
+  impl_->add("joints", joint_json(settings, fmt::format("joint {}: ", impl_->joint_count)));
+  return impl_->joint_count++;
 }
 
 SceneBuilder& SceneBuilder::ignore(const std::string& body_a, const std::string& body_b) {

@@ -63,6 +63,7 @@ StepReading reading_of(const StepReport& report) {
   reading.residual_cone = report.certificate.residual_cone;
   reading.signorini = report.certificate.signorini;
   reading.max_penetration = report.max_penetration;
+  reading.joint_error = report.joint_error;
   reading.iterations = report.solve.iterations;
   reading.seconds = report.step_seconds();
   return reading;

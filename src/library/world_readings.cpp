@@ -1,4 +1,6 @@
 // What a world tells about itself.
+#include <fmt/format.h>
+
 #include "library/world_impl.h"
 #include "model/state.h"
 
@@ -65,6 +67,18 @@ Vector3 World::contact_force_on(const BodyRef& body) const {
     if (contact.body_a == index) sum -= to_internal(contact.force_on_b);
   }
   return to_public(sum);
+}
+
+int World::joint_count() const {
+  return static_cast<int>(impl_->simulation.model().joints.size());
+}
+
+JointReading World::joint(int index) const {
+  if (index < 0 || index >= joint_count()) {
+    throw InputError(fmt::format("there is no joint number {} (there are {})", index, joint_count()));
+  }
+  const FeltJoint felt = impl_->simulation.joint(index);
+  return {felt.coordinate, felt.velocity, felt.effort, to_public(felt.force), to_public(felt.torque)};
 }
 
 Vector3 World::gravity() const {

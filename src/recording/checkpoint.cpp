@@ -13,7 +13,7 @@ namespace stiction {
 namespace {
 
 constexpr std::string_view kMagic = "STICCKP\n";
-constexpr std::uint32_t kFormat = 3;                          // to be raised with every change of the bytes
+constexpr std::uint32_t kFormat = 4;                          // to be raised with every change of the bytes
 constexpr std::size_t kHeadSize = 16;                         // magic, format, CRC-32 of the rest [bytes]
 constexpr std::uintmax_t kMaxSize = std::uintmax_t{1} << 40;  // [bytes]
 constexpr const char* kRemedy = "start the run anew without --resume";

@@ -111,6 +111,7 @@ void add_exactness(Json& json, const RunReport& report) {
 
 void add_mechanics(Json& json, const RunReport& report) {
   json["max_penetration"] = report.max_penetration;
+  json["max_joint_error"] = report.max_joint_error;
   json["energy"] = {{"start", report.energy_start},
                     {"end", report.energy_end},
                     {"max", report.energy_max},

@@ -109,6 +109,7 @@ struct RunReport {
 
   // Mechanics.
   double max_penetration = 0;  // [m]
+  double max_joint_error = 0;  // [m], [rad]
   double energy_start = 0;     // [J]
   double energy_end = 0;
   double energy_max = 0;

@@ -94,6 +94,7 @@ void RunStatistics::add(const StepReport& report, const State& state, const Cont
   add_solve(report.solve);
   add_certificate(report, state, contacts);
   running_.max_penetration = worse(report.max_penetration, running_.max_penetration);
+  running_.max_joint_error = worse(report.joint_error, running_.max_joint_error);
   running_.energy_events += report.event_energy;
   add_state(state);
 }
@@ -210,6 +211,7 @@ void RunStatistics::write_exactness(RunReport& report) const {
 
 void RunStatistics::write_mechanics(RunReport& report, const State& state) const {
   report.max_penetration = running_.max_penetration;
+  report.max_joint_error = running_.max_joint_error;
   report.energy_start = running_.energy_start;
   report.energy_end = total_energy(model_, state);
   report.energy_max = running_.energy_max;

@@ -10,8 +10,8 @@ template <typename Report, typename Visit>
 void visit_figures(Report& report, const Visit& visit) {
   visit(report.dof_form_islands, report.contact_form_islands, report.iteration_limit, report.infeasible,
         report.budget_cut, report.budget_overruns, report.signorini_max, report.cone_violation_max,
-        report.momentum_error_max, report.max_penetration, report.energy_start, report.energy_max, report.energy_events,
-        report.max_displacement);
+        report.momentum_error_max, report.max_penetration, report.max_joint_error, report.energy_start,
+        report.energy_max, report.energy_events, report.max_displacement);
   auto& worst = report.worst_step;
   visit(worst.step, worst.time, worst.residual, worst.contact, worst.body_a, worst.body_b);
 }

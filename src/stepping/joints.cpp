@@ -96,7 +96,7 @@ bool Simulation::Impl::bend_mechanisms() {
 }
 
 void Simulation::Impl::advance_mechanisms() {
-  for (JointReading& reading : joint_readings) reading = {};
+  for (FeltJoint& reading : joint_readings) reading = {};
   const int count = static_cast<int>(prediction.mechanisms.size());
   std::vector<double> errors(count, 0.0);
   parallel_tasks(count, [&](int m) {
@@ -108,7 +108,7 @@ void Simulation::Impl::advance_mechanisms() {
     errors[m] = mechanism.hold(model, prediction.attached, prediction.added_mass, next);
     add_end_forces(mechanism, body_velocities(mechanism, next) - before);
     for (const Mechanism::Held& own : mechanism.held) {
-      JointReading& reading = joint_readings[own.joint];
+      FeltJoint& reading = joint_readings[own.joint];
       reading.coordinate = own.coordinate.value;
       const auto speed = [&](int body, const Vec6& row) {
         if (body == kWorld) return 0.0;
@@ -174,7 +174,7 @@ void Simulation::Impl::add_joint_forces(const Mechanism& mechanism, const VecX& 
   VecX impulses;
   mechanism.space().multipliers(given, impulses);
   for (const Mechanism::Held& own : mechanism.held) {
-    JointReading& reading = joint_readings[own.joint];
+    FeltJoint& reading = joint_readings[own.joint];
     const auto rows = impulses.segment(own.first_row, own.row_count()) / step;
     if (own.driven) reading.effort += rows[own.rows.count];
     const Vec6 on_b = own.rows.on_b.topRows(own.rows.count).transpose() * rows.head(own.rows.count);
@@ -187,7 +187,7 @@ void Simulation::Impl::add_joint_forces(const Mechanism& mechanism, const VecX& 
   }
 }
 
-JointReading Simulation::joint(int index) const {
+FeltJoint Simulation::joint(int index) const {
   return impl_->joint_readings[index];
 }
 

@@ -40,7 +40,7 @@ struct FeltHand {
 };
 
 // A joint in the last step.
-struct JointReading {
+struct FeltJoint {
   double coordinate = 0;       // of a hinge [rad], slider, distance [m], after the step,
   double velocity = 0;         // and its velocity
   double effort = 0;           // mean torque or force of motor, friction and limits together along it [N m], [N]
@@ -73,7 +73,7 @@ class Simulation {
   Vec3 contact_force_on_b(int index) const;
 
   // Of a joint of the model; zero while one of its bodies is not there.
-  JointReading joint(int index) const;
+  FeltJoint joint(int index) const;
 
   // Of all hands, in the order of the model's; of scenes without hands empty. Zero forces before the first step.
   const std::vector<FeltHand>& hands() const;

@@ -48,7 +48,7 @@ struct Simulation::Impl {
   std::vector<JointImpulses> warm_joints;  // per joint of the model
   VecX block_velocity;                     // of the prediction's blocks, as solved
   State ahead;                             // for the prediction of mechanisms
-  std::vector<JointReading> joint_readings;
+  std::vector<FeltJoint> joint_readings;
   std::vector<HandState> hands;  // of model.hands
   std::vector<HandTarget> hand_targets;
   std::vector<FeltHand> hand_readings;

@@ -47,23 +47,23 @@ TEST_F(Run, ReportHasEveryPromisedKeyAndTheRightFigures) {
   const Outcome outcome = run({"run", falling_scene(), "--report", path("r.json"), "--threads", "1"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const Json json = Json::parse(text_of(path("r.json")));
-  for (const char* key : {"version",        "status",
-                          "scene",          "solver",
-                          "step_seconds",   "steps",
-                          "sim_seconds",    "dofs",
-                          "bodies",         "threads",
-                          "contacts",       "iterations",
-                          "solve_ms",       "step_ms",
-                          "stage_ms",       "converged_fraction",
-                          "budget_cut",     "residual",
-                          "residual_cone",  "max_penetration",
-                          "energy",         "max_displacement",
-                          "max_speed_end",  "bodies_end",
-                          "expectations",   "state_hash",
-                          "worst_step",     "rungs",
-                          "forms",          "friction_set",
-                          "signorini_max",  "warm_start",
-                          "budget_overruns"}) {
+  for (const char* key : {"version",         "status",
+                          "scene",           "solver",
+                          "step_seconds",    "steps",
+                          "sim_seconds",     "dofs",
+                          "bodies",          "threads",
+                          "contacts",        "iterations",
+                          "solve_ms",        "step_ms",
+                          "stage_ms",        "converged_fraction",
+                          "budget_cut",      "residual",
+                          "residual_cone",   "max_penetration",
+                          "energy",          "max_displacement",
+                          "max_speed_end",   "bodies_end",
+                          "expectations",    "state_hash",
+                          "worst_step",      "rungs",
+                          "forms",           "friction_set",
+                          "signorini_max",   "warm_start",
+                          "budget_overruns", "max_joint_error"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   EXPECT_EQ(json["status"], "finished");

@@ -95,7 +95,7 @@ TEST(Pendulum, PullsAtItsHingeWithWeightAndCentrifugalForce) {
   while (simulation.state().bodies[0].center.x() > 0) simulation.step();
   const double mass = model.bodies[0].mass.mass;
   const double omega = simulation.state().bodies[0].angular_velocity.norm();
-  const JointReading reading = simulation.joint(0);
+  const FeltJoint reading = simulation.joint(0);
   EXPECT_NEAR(reading.force.z(), mass * (kG + omega * omega * 0.5), 1e-3 * mass * kG);
   EXPECT_NEAR(omega * omega, 2 * mass * kG * 0.5 / inertia_about_end(model.bodies[0], 1), 1e-2);
   EXPECT_LT(std::abs(reading.force.y()), 1e-9);

@@ -62,9 +62,9 @@ TEST(CheckpointBytes, AreRefusedWhenCutOffAnywhereOrDamagedInAnyByte) {
 // The format follows the eight characters that all checkpoints begin with.
 TEST(CheckpointBytes, OfAnEarlierFormatAreRefusedByItsNumber) {
   std::string bytes = checkpoint_bytes(example());
-  ASSERT_EQ(bytes[8], 3);
+  ASSERT_EQ(bytes[8], 4);
   bytes[8] = 2;  // statistics without bodies turned inside out
-  EXPECT_NE(message_of(bytes).find("a checkpoint of format 2, this program reads format 3"), std::string::npos)
+  EXPECT_NE(message_of(bytes).find("a checkpoint of format 2, this program reads format 4"), std::string::npos)
       << message_of(bytes);
 }
 

@@ -138,6 +138,7 @@ TEST_F(Statistics, ExactnessIsThatOfTheWorstOfAllSteps) {
   for (const double size : {1.0, 4.0, 2.0}) {
     StepReport report = step_of(1e-9 * size, 1e-3);
     report.max_penetration = 1e-6 * size;
+    report.joint_error = 1e-13 * size;
     report.certificate.residual_cone = 1e-8 * size;
     report.certificate.signorini = 1e-10 * size;
     report.certificate.cone_violation = 1e-11 * size;
@@ -147,6 +148,7 @@ TEST_F(Statistics, ExactnessIsThatOfTheWorstOfAllSteps) {
   }
   const RunReport report = report_of(statistics);
   EXPECT_DOUBLE_EQ(report.max_penetration, 4e-6);
+  EXPECT_DOUBLE_EQ(report.max_joint_error, 4e-13);
   EXPECT_DOUBLE_EQ(report.residual.max, 4e-9);
   EXPECT_DOUBLE_EQ(report.residual_cone.max, 4e-8);
   EXPECT_DOUBLE_EQ(report.signorini_max, 4e-10);

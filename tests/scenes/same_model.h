@@ -148,9 +148,15 @@ inline void expect_same_joint(const Joint& a, const Joint& b) {
   EXPECT_EQ(a.kind, b.kind);
   EXPECT_EQ(a.bodies, b.bodies);
   EXPECT_TRUE(same_bits(a.anchor, b.anchor));
-  if (a.kind == JointKind::kDistance) EXPECT_TRUE(same_bits(a.anchor_b, b.anchor_b));
-  if (a.has_axis()) EXPECT_TRUE(same_bits(a.axis, b.axis));
-  if (a.kind == JointKind::kUniversal) EXPECT_TRUE(same_bits(a.axis_b, b.axis_b));
+  if (a.kind == JointKind::kDistance) {
+    EXPECT_TRUE(same_bits(a.anchor_b, b.anchor_b));
+  }
+  if (a.has_axis()) {
+    EXPECT_TRUE(same_bits(a.axis, b.axis));
+  }
+  if (a.kind == JointKind::kUniversal) {
+    EXPECT_TRUE(same_bits(a.axis_b, b.axis_b));
+  }
   EXPECT_TRUE(same_bits(a.start, b.start));
   EXPECT_EQ(a.limits, b.limits);
   EXPECT_EQ(a.motor, b.motor);

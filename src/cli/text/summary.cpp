@@ -90,9 +90,14 @@ std::string energy_text(const RunReport& report) {
                             number(std::abs(report.energy_events)));
 }
 
+std::string joint_row(const RunReport& report) {
+  if (report.max_joint_error == 0) return "";
+  return row("joints", fmt::format("apart by max {} m or rad", number(report.max_joint_error)));
+}
+
 std::string mechanics_rows(const RunReport& report) {
   return hand_rows(report) + row("penetration", fmt::format("max {} m", number(report.max_penetration))) +
-         row("displacement", fmt::format("max {} m", number(report.max_displacement))) +
+         joint_row(report) + row("displacement", fmt::format("max {} m", number(report.max_displacement))) +
          row("speed", fmt::format("max {} m/s at the end", number(report.max_speed_end))) +
          row("energy", energy_text(report)) + row("state hash", fmt::format("{:016x}", report.state_hash));
 }
