@@ -307,7 +307,7 @@ TEST_F(Statistics, SavedBytesAreThoseOfTheCheckpointFormat) {
   ByteWriter bytes;
   RunStatistics(model_, state_).save(bytes);
   const int format = checkpoint_bytes({})[8];
-  EXPECT_EQ(std::pair(format, bytes.bytes().size()), std::pair(3, std::size_t{428}));
+  EXPECT_EQ(std::pair(format, bytes.bytes().size()), std::pair(4, std::size_t{436}));
 }
 
 TEST_F(Statistics, RefuseSavedBytesThatAreCutOffOrOfAnotherScene) {

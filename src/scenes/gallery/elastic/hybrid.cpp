@@ -1,6 +1,6 @@
 // Rigid, modal and StVK bodies on each other: a rigid slab on six modal pads carries a modal bowl with rigid dice and
-// marbles and a soft cube of StVK's kind in it, and a rigid weight with a modal cushion and a lid. The pads weigh what
-// is on the slab.
+// marbles and a soft cube of StVK's kind in it, a rigid weight with a modal cushion and a lid, and a folding rule of
+// links on hinges that is dropped between them. The pads weigh what is on the slab.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -10,6 +10,7 @@
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/volume_ratio.h"
 #include "scenes/gallery/entries.h"
+#include "scenes/gallery/mechanisms/links.h"
 #include "scenes/gallery/scatter.h"
 
 namespace stiction {
@@ -25,6 +26,7 @@ constexpr double kOnSlab = 0.12 + 0.03;  // height of its upper side [m]
 constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.006;  // [m]
 constexpr double kDie = 0.04, kMarble = 0.018;                                    // edge, radius [m]
 constexpr double kWeightAt = -0.3;                                                // along the slab [m]
+constexpr double kRuleAt = -0.1;                                                  // likewise [m]
 constexpr double kSettled = 4;                                                    // [s]
 
 std::shared_ptr<ElasticSpec> elastic(double young, double poisson, double cell, int modes, double damping) {
@@ -96,6 +98,28 @@ void add_weight(Model& model, int iron, int wood, int rubber, const GalleryValue
   add_box(model, "lid", wood, Vec3(0.14, 0.14, 0.04), on_top(0.04));
 }
 
+// Unfolded in zigzag, its hinges upright, with some friction in them.
+void add_rule(Model& model, int wood) {
+  const double link = 0.08, across = 0.02, height = kOnSlab + 0.03, sideways = 0.02;
+  Vec3 knot(kRuleAt, -1.5 * link, height);
+  int last = 0;
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 along = Vec3(i % 2 == 0 ? sideways : -sideways, link, 0).normalized() * link;
+    add_box(model, fmt::format("rule{}", i), wood, Vec3(link, across, 0.012), knot + along / 2,
+            Quat::FromTwoVectors(Vec3::UnitX(), along));
+    const int body = static_cast<int>(model.bodies.size()) - 1;
+    if (i > 0) {
+      Joint& hinge = model.joints.emplace_back();
+      hinge.kind = JointKind::kHinge;
+      hinge.bodies = {last, body};
+      hinge.anchor = knot;
+      hinge.friction = 0.01;
+    }
+    last = body;
+    knot += along;
+  }
+}
+
 bool lies_on_pads(const Body& body) {
   return !body.fixed && body.name.rfind("pad", 0) != 0;
 }
@@ -132,7 +156,7 @@ double weighed_place(const Moment& moment) {
 }
 
 void add_expectations(Scene& scene, const GalleryValues& values) {
-  for (const char* bodies : {"slab", "bowl", "jelly", "die*", "weight", "cushion", "lid", "pad*"}) {
+  for (const char* bodies : {"slab", "bowl", "jelly", "die*", "weight", "cushion", "lid", "rule*", "pad*"}) {
     if (std::string(bodies) == "die*" && values.whole("dice") == 0) continue;
     scene.expectations.push_back(expect_at_rest(bodies, 1e-3, 1e-3, kSettled));
   }
@@ -145,6 +169,7 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
   scene.expectations.push_back(expect_position("*", 2, 0, 1));
   scene.expectations.push_back(expect_penetration(3e-3));
   scene.expectations.push_back(expect_penetration(1e-4, kSettled));
+  scene.expectations.push_back(expect_joints_held(1e-9));
   scene.expectations.push_back(expect_not_inside_out("jelly"));
   scene.expectations.push_back(expect_energy_falls(1e-4));
   scene.expectations.push_back(expect_converged(0.99));
@@ -164,6 +189,7 @@ Scene build(const GalleryValues& values) {
   add_bowl(scene.model, plastic, values);
   add_contents(scene.model, wood, rubber, values);
   add_weight(scene.model, iron, wood, rubber, values);
+  add_rule(scene.model, wood);
   add_expectations(scene, values);
   return scene;
 }
@@ -172,7 +198,8 @@ Scene build(const GalleryValues& values) {
 
 GalleryEntry hybrid_entry() {
   return {.name = "hybrid",
-          .summary = "Rigid, modal and StVK bodies on each other come to rest, and elastic pads weigh them",
+          .summary =
+              "Rigid, modal and StVK bodies and a jointed rule on each other come to rest, and elastic pads weigh them",
           .claims = "SP-9, SP-10",
           .parameters = {{"dice", 5, "", kChosen, "rigid dice in the bowl", 0, 20, true},
                          {"marbles", 3, "", kChosen, "rigid marbles in the bowl", 0, 20, true},

@@ -1,6 +1,9 @@
 // A chain that hangs between two points rests in the catenary of its links.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/mechanisms/links.h"
 
@@ -24,8 +27,16 @@ std::vector<Vec3> knots_at_rest(int links, double pull_in_weights, double height
   return knots;
 }
 
+// Steps are explicit in the pull of the chain: links that turn against their neighbours, all in zigzag, swing with
+// sqrt(12 tension / (mass x length)) at most, and no step can be longer than two over that. Half of it is taken.
+double stable_step(int links, double pull_in_weights) {
+  const double tension = std::hypot(pull_in_weights, links / 2.0);
+  return std::min(0.01, 1 / std::sqrt(12 * tension * kGravity / kLink));
+}
+
 Scene build(const GalleryValues& values) {
   Scene scene;
+  scene.step = stable_step(values.whole("links"), values["pull"]);
   Model& model = scene.model;
   const int iron = add_material(model, "iron", 7800, 0.3);
   const int links = values.whole("links");

@@ -99,7 +99,7 @@ Scene build(const GalleryValues& values) {
   const int wood = add_material(model, "wood", values["mass"] / std::pow(kBlock, 3), 0.3);
   model.pairs.push_back({rubber, wood, values["mu"], 0});
   add_plane(model, "floor", metal, Vec3::UnitZ(), 0);
-  add_box(model, "palm", metal, {2 * kOuter + 0.04, kDepth, 0.03}, {0, 0, kPalm + 0.03});
+  add_box(model, "palm", metal, {2 * kOuter + 0.04, kDepth, 0.03}, {0, 0, kPalm});
   const int palm = last_body(model);
   for (const double side : {-1, 1}) add_finger(model, palm, side, metal, rubber, values);
   add_box(model, "block", wood, {kBlock, kBlock, kBlock}, {0, 0, kBlock / 2});
