@@ -60,7 +60,7 @@ Linkage random_linkage(Random& random) {
   for (int i = 1; i < links; ++i)
     random.below(2) == 0 ? add(random.below(i), i, 1 + random.below(3)) : add(i, random.below(i), 1 + random.below(3));
   if (random.below(2) == 0 && links > 1) add(0, links - 1, 1);
-  if (random.below(2) == 0) {
+  if (random.below(2) == 0 && !linkage.joints.empty()) {
     MotionSpace::Rows again = linkage.joints[random.below(static_cast<int>(linkage.joints.size()))];
     again.on_a *= 3;
     again.on_b *= 3;
