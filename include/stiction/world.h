@@ -153,6 +153,9 @@ class World {
   void set_velocity(const BodyRef& body, const Vector3& velocity, const Vector3& angular_velocity);  // [m/s], [rad/s]
   void set_pose(const BodyRef& body, const Vector3& position, const Quaternion& rotation);  // of the origin [m]
 
+  // Of a joint with a motor of limited strength: velocity [rad/s], [m/s], and at most this torque [N m] or force [N].
+  void set_motor(int joint, double velocity, double max_effort);
+
   // Hands, for haptic devices and for people who drag bodies about. One holds a free body where it is; a hand that
   // holds it already gets these settings. Once a step: move_hand() to where the device is, step(), hand() back to the
   // device.

@@ -40,6 +40,10 @@ void World::set_force(const BodyRef& body, const Vector3& force, const Vector3& 
   impl_->simulation.set_force(impl_->index_of(body), to_internal(force), to_internal(torque));
 }
 
+void World::set_motor(int joint, double velocity, double max_effort) {
+  impl_->simulation.set_motor(joint, velocity, max_effort);
+}
+
 void World::set_velocity(const BodyRef& body, const Vector3& velocity, const Vector3& angular_velocity) {
   impl_->simulation.set_velocity(impl_->index_of(body), to_internal(velocity), to_internal(angular_velocity));
 }

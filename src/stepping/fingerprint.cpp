@@ -1,5 +1,7 @@
 #include "stepping/fingerprint.h"
 
+#include <cmath>
+
 #include "base/hash.h"
 #include "geometry/shape.h"
 #include "model/deformable.h"
@@ -64,10 +66,9 @@ void add_joint(Hash64& hash, const Joint& joint) {
     hash.add(joint.limits->lower);
     hash.add(joint.limits->upper);
   }
-  if (joint.motor) {
-    hash.add(joint.motor->velocity);
-    hash.add(joint.motor->max_effort);
-  }
+  // What people may change while it runs is not in here.
+  if (joint.motor) hash.add_byte(std::isfinite(joint.motor->max_effort) ? 1 : 0);
+  if (joint.motor && !std::isfinite(joint.motor->max_effort)) hash.add(joint.motor->velocity);
   hash.add(joint.friction);
 }
 

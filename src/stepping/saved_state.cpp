@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/byte_stream.h"
 #include "base/error.h"
@@ -26,6 +27,7 @@ struct SavedState {
   std::vector<Vec6> warm_friction;
   WarmStartCache warm_start;
   std::vector<JointImpulses> warm_joints;
+  std::vector<std::optional<JointMotor>> motors;  // per joint
   SavedHands hands;
   std::size_t next_event = 0;
 };
@@ -52,6 +54,9 @@ void put_parameters(const Model& model, ByteWriter& out) {
   for (const Body& body : model.bodies) {
     out.put(body.force);
     out.put(body.torque);
+  }
+  for (const Joint& joint : model.joints) {
+    if (joint.motor) put_each(out, joint.motor->velocity, joint.motor->max_effort);
   }
 }
 
@@ -132,6 +137,14 @@ void get_parameters(ByteReader& in, const Model& model, SavedState& saved) {
     saved.loads.push_back({force, in.get_vec3()});
     require_sound(force.allFinite() && saved.loads.back()[1].allFinite());
   }
+  for (const Joint& joint : model.joints) {
+    std::optional<JointMotor>& motor = saved.motors.emplace_back(joint.motor);
+    if (!motor) continue;
+    get_each(in, motor->velocity, motor->max_effort);
+    const bool limited = std::isfinite(joint.motor->max_effort);
+    require_sound(std::isfinite(motor->velocity) && motor->max_effort > 0 &&
+                  limited == std::isfinite(motor->max_effort));
+  }
 }
 
 void get_options(ByteReader& in, SavedState& saved) {
@@ -209,6 +222,7 @@ void Simulation::Impl::take_over(SavedState saved) {
     model.bodies[i].force = saved.loads[i][0];
     model.bodies[i].torque = saved.loads[i][1];
   }
+  for (std::size_t i = 0; i < saved.motors.size(); ++i) model.joints[i].motor = saved.motors[i];
   options = saved.options;
   solver = std::move(saved.solver);
   state = std::move(saved.state);

@@ -86,6 +86,9 @@ class Simulation {
   void set_velocity(int body, const Vec3& velocity, const Vec3& angular_velocity);  // free bodies [m/s], [rad/s]
   void set_pose(int body, const Pose& pose);                                        // of the body's origin; free bodies
 
+  // Of a joint with a motor of limited strength: velocity [rad/s], [m/s] and the most that it gives [N m], [N].
+  void set_motor(int joint, double velocity, double max_effort);
+
   // Another solver, or other options of the same one. Impulses of the last step stay the start of the next one.
   void set_solver(const SolverOptions& options);
   // A body that has not appeared yet (model.appears_at) does so now.

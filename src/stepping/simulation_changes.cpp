@@ -124,6 +124,25 @@ void Simulation::set_pose(int body, const Pose& pose) {
   wake(body, impl_->state);
 }
 
+void Simulation::set_motor(int joint, double velocity, double max_effort) {
+  std::vector<Joint>& joints = impl_->model.joints;
+  if (joint < 0 || joint >= static_cast<int>(joints.size())) {
+    throw InputError(fmt::format("there is no joint number {} (there are {})", joint, joints.size()));
+  }
+  Joint& changed = joints[joint];
+  if (!changed.motor || !std::isfinite(changed.motor->max_effort)) {
+    throw InputError(fmt::format("joint number {} has no motor of limited strength", joint));
+  }
+  if (!std::isfinite(velocity)) throw InputError("the velocity of a motor must be finite");
+  if (!(max_effort > 0) || !std::isfinite(max_effort)) {
+    throw InputError(fmt::format("the strength of a motor must be positive and finite, got {}", max_effort));
+  }
+  *changed.motor = {velocity, max_effort};
+  for (const int body : changed.bodies) {
+    if (body != kWorld) wake(body, impl_->state);
+  }
+}
+
 void Simulation::set_solver(const SolverOptions& options) {
   require_option_values(options);
   impl_->solver = make_solver(options);

@@ -32,6 +32,30 @@ TEST(LibraryJoints, AMotorHoldsABarLevelAndTellsItsTorque) {
   EXPECT_LT(world.last_step().joint_error, 1e-11);
 }
 
+TEST(LibraryJoints, AMotorIsChangedWhileItRunsAndSavedStatesKnow) {
+  SceneBuilder scene = bar_on_a_hinge();
+  scene.joint({.type = "hinge",
+               .body_a = "world",
+               .body_b = "bar",
+               .axis = {0, -1, 0},
+               .limits = {{-80, 80}},
+               .motor = 0.0,
+               .motor_max = 100});
+  World world(scene);
+  world.run(0.1);
+  world.set_motor(0, 0.5, 60);
+  const std::string saved = world.save();
+  world.run(1);
+  EXPECT_NEAR(world.joint(0).coordinate, 0.5, 1e-6);
+  World again(scene);
+  again.restore(saved);
+  again.run(1);
+  EXPECT_EQ(again.state_hash(), world.state_hash());
+  EXPECT_THROW(world.set_motor(1, 0, 1), InputError);
+  EXPECT_THROW(world.set_motor(0, HUGE_VAL, 1), InputError);
+  EXPECT_THROW(world.set_motor(0, 1, 0), InputError);
+}
+
 TEST(LibraryJoints, ALimitStopsABarAtItsAngle) {
   SceneBuilder scene = bar_on_a_hinge();
   scene.joint(
