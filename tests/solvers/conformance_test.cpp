@@ -44,6 +44,7 @@ const Configuration kConfigurations[] = {
     {"staggered_contact_form", "staggered", {{"form", "contact"}}},
     {"staggered_whole", "staggered", {{"decompose", "false"}}},
     {"pgs", "pgs", {{"tolerance", "1e-10"}, {"max_iterations", "100000"}}},
+    {"dantzig", "dantzig", {}},
     {"two_pass", "two-pass", {}},
     {"two_pass_polygon8", "two-pass", {{"tangents", "polygon8"}}},
     {"convex_cone", "convex-cone", {}},
