@@ -150,6 +150,10 @@ LemkeResult Lemke::solve() {
   int row = solved ? -1 : first_row();
   int entering = 2 * n_;
   while (!solved && result.pivots < most) {
+    if (options_.stop && options_.stop()) {
+      result.status = PivotingStatus::kStopped;
+      break;
+    }
     const VecX direction = inverse_ * column(entering);
     if (entering != 2 * n_) row = choose_row(direction);
     if (row < 0) {

@@ -19,19 +19,22 @@
 // (`max_pivots`). Memory: two n x n matrices.
 #pragma once
 
+#include <functional>
+
 #include "base/types.h"
 #include "lcp/pivoting/pivoting_status.h"
 
 namespace stiction {
 
 struct LemkeOptions {
-  int max_pivots = 0;       // 0: 100 + 20 n
-  int refresh = 100;        // pivots between fresh inverses; 0: one at the end only
-  double tolerance = 1e-9;  // of the natural residual min(z, w), relative to the scaled q: above it kPivotLimit
+  int max_pivots = 0;          // 0: 100 + 20 n
+  int refresh = 100;           // pivots between fresh inverses; 0: one at the end only
+  double tolerance = 1e-9;     // of the natural residual min(z, w), relative to the scaled q: above it kPivotLimit
+  std::function<bool()> stop;  // asked before every pivot; true: kStopped, with the last basis
 };
 
 struct LemkeResult {
-  PivotingStatus status = PivotingStatus::kPivotLimit;  // kSolved, kUnboundedRay, kPivotLimit
+  PivotingStatus status = PivotingStatus::kPivotLimit;  // kSolved, kUnboundedRay, kPivotLimit, kStopped
   VecX z, w;                                            // n; of the last basis, with z_0 left out
   int pivots = 0;
   int ties = 0;         // ratio tests that the lexicographic rule decided

@@ -39,6 +39,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "base/types.h"
 #include "lcp/pivoting/pivoting_status.h"
@@ -53,13 +54,15 @@ struct FrictionProblem {
   int bilateral_count = 0;
   MatX sliding;  // tangents x contact_count: e of contacts with dynamic friction, zero columns: static. Empty: all
                  // static
+  VecX start;    // n: forces to begin from; their sets are taken as a guess. Empty: none
 
   int contact_count() const { return static_cast<int>(mu.size()); }
   int normal_row(int contact) const { return bilateral_count + contact * (1 + tangents); }
 };
 
 struct FrictionOptions {
-  int max_pivots = 0;  // of an attempt; 0: 200 + 30 n
+  int max_pivots = 0;          // of an attempt; 0: 200 + 30 n
+  std::function<bool()> stop;  // asked before every step; true: kStopped, with the last iterate
 };
 
 struct FrictionResult {

@@ -45,6 +45,11 @@ class FrictionSets {
   // Clamps the bilateral rows; returns the first one that contradicts the others, or -1. Counts redundant ones.
   int clamp_bilaterals(int& redundant);
 
+  // Takes forces over (caller's frames and units) with the sets they suggest: contacts without normal force in none,
+  // those on the cone that move against their friction at the limit, the others sticking. Rows that depend on others
+  // keep the force they have and are clamped all the same.
+  void adopt(const VecX& forces);
+
   // df with df_row = 1 that keeps a on the clamped rows and f on the cone at the limit, and da.
   void find_direction(int row);
 

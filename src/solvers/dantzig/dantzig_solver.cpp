@@ -1,91 +1,86 @@
 #include "solvers/dantzig/dantzig_solver.h"
 
-#include <cmath>
 #include <limits>
+
+#include "solvers/contact_space.h"
 
 namespace stiction {
 namespace {
 
-constexpr int kMostRounds = 40;
-constexpr int kPatience = 8;        // rounds without a better one
-constexpr double kSliding = 1e-10;  // tangential speed, relative to the largest free one
-constexpr const char* kDirections = "directions";
+constexpr int kMostRounds = 4;
+constexpr int kTurningSystems = 100;
+constexpr double kStiffRho = 1e4;        // of Newton's method with deforming bodies, as in exact_law/predictor.cpp
+constexpr double kTurningTarget = 1e-3;  // of the tolerance: directions have to be better than the answer
 
 }  // namespace
 
-// W = A^T A from the columns of A.
-void DantzigDriver::assemble(const Island& island) {
-  const int count = island.contact_count();
-  MatX A = MatX::Zero(island.velocity_size(), 3 * count);
-  for (int c = 0; c < count; ++c) {
-    using Sides = Eigen::Matrix<double, Island::kColumn, 3>;
-    const Eigen::Map<const Sides> own(&island.A[static_cast<std::size_t>(c) * Island::kContact]);
-    A.block<6, 3>(6 * island.side_a[c], 3 * c) += own.topRows<6>();
-    A.block<6, 3>(6 * island.side_b[c], 3 * c) += own.bottomRows<6>();
-    island.for_parts(c, [&](int block, const PartColumns& part) { A.block<6, 3>(6 * block, 3 * c) += part; });
+double DantzigDriver::natural_map(const Island& island, const VecX& z) {
+  u_ = problem_.b;
+  u_.noalias() += problem_.A * z;
+  const double residual = island.natural_map(z.data(), u_.data());
+  if (residual < least_) {
+    least_ = residual;
+    best_.assign(z.data(), z.data() + z.size());
   }
-  problem_.A.noalias() = A.transpose() * A;
-  problem_.b = Eigen::Map<const VecX>(island.q.data(), 3 * count);
-  problem_.mu = Eigen::Map<const VecX>(island.mu.data(), count);
-  problem_.tangents = 2;
-  problem_.sliding.resize(0, 0);
+  return residual;
 }
 
-double DantzigDriver::natural_map(const Island& island, const FrictionResult& pivoted) {
-  z_.assign(pivoted.f.data(), pivoted.f.data() + pivoted.f.size());
-  u_.assign(pivoted.a.data(), pivoted.a.data() + pivoted.a.size());
-  return island.natural_map(z_.data(), u_.data());
+// The impulses of the last step, if they are better than none. They are where pivoting begins, not an answer.
+void DantzigDriver::choose_start(const Island& island, const DriverStart& start) {
+  if (start.impulse == nullptr) return;
+  const Eigen::Map<const VecX> warm(start.impulse->data(), problem_.b.size());
+  least_ = std::numeric_limits<double>::infinity();
+  const double cold = natural_map(island, VecX::Zero(problem_.b.size()));
+  if (natural_map(island, warm) < cold) problem_.start = warm;
 }
 
-bool DantzigDriver::aim_at_motion(const FrictionResult& pivoted) {
-  const int count = problem_.contact_count();
-  const double least = kSliding * problem_.b.lpNorm<Eigen::Infinity>();
-  problem_.sliding = MatX::Zero(2, count);
-  bool any = false;
-  for (int c = 0; c < count; ++c) {
-    const Vec2 u_t = pivoted.a.segment<2>(3 * c + 1);
-    if (u_t.norm() <= least || pivoted.f[3 * c] <= 0) continue;
-    // Held back by less than the limit, or pushed on: it is about to stick.
-    if (pivoted.f.segment<2>(3 * c + 1).dot(u_t) > 0) continue;
-    problem_.sliding.col(c) = u_t.normalized();
-    any = true;
-  }
-  return any;
+bool DantzigDriver::pivot(const Island& island, const Deadline& deadline, DriverResult& result) {
+  FrictionOptions options;
+  if (deadline.limited()) options.stop = [&] { return !deadline.allows(0); };
+  const FrictionResult pivoted = solve_friction(problem_, options);
+  ++result.iterations;
+  result.newton_steps += pivoted.pivots;
+  const double residual = natural_map(island, pivoted.f);
+  if (options_.log_iterates) result.log.push_back({0, "pivoting", residual, 0, result.newton_steps});
+  const bool ray = pivoted.status == PivotingStatus::kUnboundedRay || pivoted.status == PivotingStatus::kInfeasible;
+  if (ray) result.rung = "ray";
+  if (pivoted.status == PivotingStatus::kPivotLimit) result.rung = "pivot limit";
+  if (ray && bounds_contradict(problem_)) result.status = SolveStatus::kInfeasible;
+  if (pivoted.status == PivotingStatus::kStopped) result.status = SolveStatus::kBudgetCut;
+  return result.status == SolveStatus::kIterationLimit && !met();
 }
 
-void DantzigDriver::solve(const Island& island, const DriverStart& /*start*/, const Deadline& deadline,
+bool DantzigDriver::turn_directions(const Island& island, const Deadline& deadline, DriverResult& result) {
+  const double before = least_;
+  ExactLawNewton::Goal goal;
+  goal.target = kTurningTarget * options_.tolerance;
+  goal.max_systems = kTurningSystems;
+  if (!island.wide_runs.empty()) goal.first_rho = kStiffRho;
+  turned_ = best_;
+  law_.polish(island, goal, deadline, turned_);
+  for (const LawPredictor::Stage& stage : law_.stages()) result.newton_steps += stage.systems;
+  problem_.start = Eigen::Map<const VecX>(turned_.data(), problem_.b.size());
+  const double residual = natural_map(island, problem_.start);
+  if (options_.log_iterates) result.log.push_back({0, "newton", residual, 0, result.newton_steps});
+  return residual < before;
+}
+
+void DantzigDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
                           DriverResult& result) {
   result.iterations = result.newton_steps = 0;
   result.form = Form::kContact;
   result.rung = "";
   result.log.clear();
   result.status = SolveStatus::kIterationLimit;
-  assemble(island);
-  double least = std::numeric_limits<double>::infinity();
-  for (int round = 0, best_round = 0; round < kMostRounds && round - best_round < kPatience; ++round) {
-    const FrictionResult pivoted = solve_friction(problem_);
-    ++result.iterations;
-    result.newton_steps += pivoted.pivots;
-    const double residual = natural_map(island, pivoted);
-    if (options_.log_iterates) result.log.push_back({0, "pivoting", residual, 0, result.newton_steps});
-    if (residual < least) {
-      least = residual;
-      best_ = z_;
-      best_round = round;
-      result.rung = round > 0 ? kDirections : "";
-    }
-    if (residual <= kIslandShare * options_.tolerance) {
-      result.status = SolveStatus::kConverged;
-      break;
-    }
-    const bool ray = pivoted.status == PivotingStatus::kUnboundedRay;
-    if (round == 0 && ray) result.status = SolveStatus::kInfeasible;
-    if (pivoted.status != PivotingStatus::kSolved || !aim_at_motion(pivoted)) break;
-    if (!deadline.allows(0)) {
-      result.status = SolveStatus::kBudgetCut;
-      break;
-    }
+  set_contact_space(island, problem_);
+  choose_start(island, start);
+  least_ = std::numeric_limits<double>::infinity();
+  while (pivot(island, deadline, result) && result.iterations < kMostRounds) {
+    if (!turn_directions(island, deadline, result)) break;
+    if (*result.rung == '\0') result.rung = "directions";
+    least_ = std::numeric_limits<double>::infinity();
   }
+  if (met()) result.status = SolveStatus::kConverged;
   result.solution.set_impulse(island, best_);
   result.warm_start = result.solution;
 }

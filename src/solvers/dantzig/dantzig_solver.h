@@ -1,21 +1,27 @@
 // Baraff's pivoting method at the level of velocities, the solver `dantzig`.
 //
-// Problem: contact/contact_problem.h on one island, in contact space: u = W z + q with W = A^T A dense (3 rows per
-// contact). Velocities take the place of accelerations, so that all friction is static friction of the paper
-// (lcp/pivoting/friction_pivoting.h, which has source, departures and what can fail).
+// Problem: contact/contact_problem.h on one island, in contact space (contact_space.h). Velocities take the place of
+// accelerations, so that all friction is static friction of the paper (lcp/pivoting/friction_pivoting.h, which has
+// source, departures and what can fail).
 //
-// Departure: BA (21) leaves open where friction of a sliding contact points. Rounds follow: contacts that slide get the
-// friction of dynamic contacts against the velocity they have, everything else is pivoted anew, until the natural map
-// of Coulomb's law is met or no longer improves. They are counted as iterations; the first one is the paper's.
+// Departure: BA (21) leaves open where friction of a sliding contact points, and with it what sticks: feet whose
+// directions were frozen badly let a box slide down a slope on which it could stand. If the natural map of Coulomb's
+// law is not met, Newton's method on the exact law turns the directions (exact_law/newton.h, from where pivoting
+// ended), and pivoting starts again from the sets of its impulses. Warm starts enter the same way. `iterations` counts
+// the rounds, the first one from nothing is the paper's; `newton_steps` pivots and Newton's systems. Rungs:
+// "directions" (as above), "pivot limit" and "ray" (pivoting itself did not end with an answer).
 //
-// Guaranteed of the first round: Signorini's condition and the cone to about 1e-11. Not guaranteed: maximal dissipation
-// where contacts slide (rounds may fail to settle), an end of the pivoting itself. The best round is returned, status
-// kIterationLimit then. A ray means that bounds contradict each other: kInfeasible. Disk only; no warm start: where
-// redundant contacts leave several answers it picks a vertex, whatever the last step had.
-// Cost: n^2 per pivot, about 6 n pivots a round, n = 3 contacts; memory 4 n^2. Meant for up to some hundred contacts.
+// Guaranteed where pivoting has the last word: Signorini's condition and the cone to about 1e-11. Not guaranteed:
+// an end of the pivoting, Coulomb's law where contacts slide. The best round is returned, status kIterationLimit
+// then. kInfeasible only with a proof (lcp/pivoting/dantzig.h, normals alone); impulses are then those where pivoting
+// came to a halt, not the least violation. Disk only.
+// Cost: n^2 per pivot, about 2 n pivots a round where little is redundant, n = 3 contacts; memory 5 n^2.
 #pragma once
 
+#include <vector>
+
 #include "lcp/pivoting/friction_pivoting.h"
+#include "solvers/exact_law/predictor.h"
 #include "solvers/islandwise_solver.h"
 
 namespace stiction {
@@ -26,13 +32,18 @@ class DantzigDriver : public IslandDriver {
   void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
-  void assemble(const Island& island);
-  double natural_map(const Island& island, const FrictionResult& pivoted);
-  bool aim_at_motion(const FrictionResult& pivoted);  // false: nothing slides
+  void choose_start(const Island& island, const DriverStart& start);
+  bool pivot(const Island& island, const Deadline& deadline, DriverResult& result);            // false: no use going on
+  bool turn_directions(const Island& island, const Deadline& deadline, DriverResult& result);  // false: no better
+  double natural_map(const Island& island, const VecX& z);                                     // keeps the best
+  bool met() const { return least_ <= kIslandShare * options_.tolerance; }
 
   SolverOptions options_;
   FrictionProblem problem_;
-  std::vector<double> z_, u_, best_;
+  LawPredictor law_;
+  VecX u_;
+  std::vector<double> best_, turned_;
+  double least_ = 0;  // natural map of best_
 };
 
 using DantzigSolver = IslandwiseSolverOf<DantzigDriver>;
