@@ -13,7 +13,6 @@ namespace stiction {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kAttempts = 5;
 constexpr double kAccuracy = 1e-11;  // of a relative to b, of f relative to the largest
 constexpr double kNoise = 1e-12;     // of df and da, relative to the largest df
 constexpr double kWaking = 1e-9;     // likewise, of da in rows that should not move
@@ -421,7 +420,7 @@ bool Pivoting::clean_up() {
 void Pivoting::begin_from_start() {
   sets_.adopt(problem_.start);
   for (int round = 0; round < kSettlings; ++round) {
-    sets_.settle();
+    sets_.settle(false);
     bool agrees = true;
     for (int c = 0; c < sets_.contact_count(); ++c) {
       const Vec2 f_T = sets_.tangent(sets_.f, c);
@@ -433,14 +432,15 @@ void Pivoting::begin_from_start() {
     }
     if (agrees && clean_up()) break;
   }
-  sets_.settle();
+  sets_.settle(false);
   result_.given_up = 0;
 }
 
 FrictionResult Pivoting::solve() {
   const int contradiction = sets_.clamp_bilaterals(result_.redundant_bilaterals);
   Outcome outcome = Outcome::kDone;
-  if (contradiction < 0 && problem_.start.size() > 0 && !shuffled_) begin_from_start();
+  const bool from_start = contradiction < 0 && problem_.start.size() > 0 && !shuffled_;
+  if (from_start) begin_from_start();
   if (contradiction >= 0) {
     sets_.find_direction(contradiction);
     result_.status = PivotingStatus::kInfeasible;
@@ -450,7 +450,7 @@ FrictionResult Pivoting::solve() {
   while (contradiction < 0) {
     outcome = establish();
     if (outcome != Outcome::kDone) break;
-    sets_.settle();
+    sets_.settle(!from_start);
     if (clean_up() && worst_normal() < 0 && next_tangent() < 0) {
       result_.status = PivotingStatus::kSolved;
       break;
@@ -476,7 +476,7 @@ FrictionResult solve_friction(const FrictionProblem& problem, const FrictionOpti
   const int n = static_cast<int>(problem.b.size());
   const int limit = options.max_pivots > 0 ? options.max_pivots : 200 + 30 * n;
   FrictionResult total;
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+  for (int attempt = 0; attempt < options.max_attempts; ++attempt) {
     FrictionResult result = Pivoting(problem, attempt, limit, options.stop).solve();
     result.attempts = attempt + 1;
     result.drives += total.drives;

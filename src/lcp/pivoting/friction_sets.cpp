@@ -270,9 +270,9 @@ void FrictionSets::flip(int row) {
   contacts_[c].frame.col(k) = -contacts_[c].frame.col(k);
 }
 
-void FrictionSets::settle() {
+void FrictionSets::settle(bool afresh) {
   for (int round = 0; round < 3; ++round) {
-    if (round == 0) {
+    if (round == 0 && afresh) {
       for (const int row : members_) {
         f[row] = 0;
         if (row < problem_.bilateral_count) continue;

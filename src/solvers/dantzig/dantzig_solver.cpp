@@ -1,5 +1,6 @@
 #include "solvers/dantzig/dantzig_solver.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "solvers/contact_space.h"
@@ -9,6 +10,8 @@ namespace {
 
 constexpr int kMostRounds = 4;
 constexpr int kTurningSystems = 100;
+constexpr int kPivotsNearby = 50;        // beside one per row
+constexpr double kTurningMost = 5e-10;   // natural map that leaves Signorini's condition to 1e-9
 constexpr double kStiffRho = 1e4;        // of Newton's method with deforming bodies, as in exact_law/predictor.cpp
 constexpr double kTurningTarget = 1e-3;  // of the tolerance: directions have to be better than the answer
 
@@ -18,11 +21,13 @@ double DantzigDriver::natural_map(const Island& island, const VecX& z) {
   u_ = problem_.b;
   u_.noalias() += problem_.A * z;
   const double residual = island.natural_map(z.data(), u_.data());
-  if (residual < least_) {
-    least_ = residual;
-    best_.assign(z.data(), z.data() + z.size());
-  }
+  if (residual < least_) keep(z, residual);
   return residual;
+}
+
+void DantzigDriver::keep(const VecX& z, double natural_map) {
+  least_ = natural_map;
+  best_.assign(z.data(), z.data() + z.size());
 }
 
 // The impulses of the last step, if they are better than none. They are where pivoting begins, not an answer.
@@ -37,23 +42,28 @@ void DantzigDriver::choose_start(const Island& island, const DriverStart& start)
 bool DantzigDriver::pivot(const Island& island, const Deadline& deadline, DriverResult& result) {
   FrictionOptions options;
   if (deadline.limited()) options.stop = [&] { return !deadline.allows(0); };
+  if (result.iterations > 0) {  // from an answer of Newton's method: near, or of no use
+    options.max_pivots = kPivotsNearby + static_cast<int>(problem_.b.size());
+    options.max_attempts = 1;
+  }
   const FrictionResult pivoted = solve_friction(problem_, options);
-  ++result.iterations;
+  const bool first = ++result.iterations == 1;
   result.newton_steps += pivoted.pivots;
   const double residual = natural_map(island, pivoted.f);
+  if (meets(residual)) keep(pivoted.f, residual);  // its Signorini's condition is the better one
   if (options_.log_iterates) result.log.push_back({0, "pivoting", residual, 0, result.newton_steps});
   const bool ray = pivoted.status == PivotingStatus::kUnboundedRay || pivoted.status == PivotingStatus::kInfeasible;
-  if (ray) result.rung = "ray";
-  if (pivoted.status == PivotingStatus::kPivotLimit) result.rung = "pivot limit";
+  if (first && ray) result.rung = "ray";
+  if (first && pivoted.status == PivotingStatus::kPivotLimit) result.rung = "pivot limit";
   if (ray && bounds_contradict(problem_)) result.status = SolveStatus::kInfeasible;
   if (pivoted.status == PivotingStatus::kStopped) result.status = SolveStatus::kBudgetCut;
-  return result.status == SolveStatus::kIterationLimit && !met();
+  return result.status == SolveStatus::kIterationLimit && !meets(least_);
 }
 
 bool DantzigDriver::turn_directions(const Island& island, const Deadline& deadline, DriverResult& result) {
   const double before = least_;
   ExactLawNewton::Goal goal;
-  goal.target = kTurningTarget * options_.tolerance;
+  goal.target = std::min(kTurningTarget * options_.tolerance, kTurningMost);
   goal.max_systems = kTurningSystems;
   if (!island.wide_runs.empty()) goal.first_rho = kStiffRho;
   turned_ = best_;
@@ -62,6 +72,7 @@ bool DantzigDriver::turn_directions(const Island& island, const Deadline& deadli
   problem_.start = Eigen::Map<const VecX>(turned_.data(), problem_.b.size());
   const double residual = natural_map(island, problem_.start);
   if (options_.log_iterates) result.log.push_back({0, "newton", residual, 0, result.newton_steps});
+  if (*result.rung == '\0') result.rung = "directions";
   return residual < before;
 }
 
@@ -77,10 +88,8 @@ void DantzigDriver::solve(const Island& island, const DriverStart& start, const 
   least_ = std::numeric_limits<double>::infinity();
   while (pivot(island, deadline, result) && result.iterations < kMostRounds) {
     if (!turn_directions(island, deadline, result)) break;
-    if (*result.rung == '\0') result.rung = "directions";
-    least_ = std::numeric_limits<double>::infinity();
   }
-  if (met()) result.status = SolveStatus::kConverged;
+  if (meets(least_)) result.status = SolveStatus::kConverged;
   result.solution.set_impulse(island, best_);
   result.warm_start = result.solution;
 }
