@@ -10,8 +10,9 @@ namespace {
 
 constexpr int kMostRounds = 4;
 constexpr int kTurningSystems = 100;
-constexpr int kPivotsNearby = 50;        // beside one per row
-constexpr double kTurningMost = 5e-10;   // natural map that leaves Signorini's condition to 1e-9
+constexpr int kPivots = 200, kPivotsPerRow = 10;  // of an attempt
+constexpr int kPivotsNearby = 50;                 // beside one per row
+constexpr double kTurningMost = 5e-10;            // natural map that leaves Signorini's condition to 1e-9
 constexpr double kStiffRho = 1e4;        // of Newton's method with deforming bodies, as in exact_law/predictor.cpp
 constexpr double kTurningTarget = 1e-3;  // of the tolerance: directions have to be better than the answer
 
@@ -42,10 +43,10 @@ void DantzigDriver::choose_start(const Island& island, const DriverStart& start)
 bool DantzigDriver::pivot(const Island& island, const Deadline& deadline, DriverResult& result) {
   FrictionOptions options;
   if (deadline.limited()) options.stop = [&] { return !deadline.allows(0); };
-  if (result.iterations > 0) {  // from an answer of Newton's method: near, or of no use
-    options.max_pivots = kPivotsNearby + static_cast<int>(problem_.b.size());
-    options.max_attempts = 1;
-  }
+  const bool nearby = result.iterations > 0;  // from an answer of Newton's method: near, or of no use
+  const int rows = static_cast<int>(problem_.b.size());
+  options.max_pivots = nearby ? kPivotsNearby + rows : kPivots + kPivotsPerRow * rows;
+  options.max_attempts = nearby ? 1 : 2;
   const FrictionResult pivoted = solve_friction(problem_, options);
   const bool first = ++result.iterations == 1;
   result.newton_steps += pivoted.pivots;
