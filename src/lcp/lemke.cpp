@@ -3,6 +3,8 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <random>
+#include <utility>
 #include <vector>
 
 namespace stiction {
@@ -14,7 +16,7 @@ constexpr double kTie = 1e-12;    // ratios closer than that are compared lexico
 // Variables: w_i is i, z_i is n + i, z_0 is 2 n.
 class Lemke {
  public:
-  Lemke(const MatX& M, const VecX& q, const LemkeOptions& options);
+  Lemke(const MatX& M, const VecX& q, const LemkeOptions& options, int attempt);
   LemkeResult solve();
 
  private:
@@ -32,15 +34,18 @@ class Lemke {
   const LemkeOptions options_;
   MatX M_;
   VecX q_, row_scale_, column_scale_;
+  VecX cover_;              // d
   std::vector<int> basis_;  // variable of every row
   MatX inverse_;            // B^-1
   VecX values_;             // B^-1 q
   int ties_ = 0;
 };
 
-Lemke::Lemke(const MatX& M, const VecX& q, const LemkeOptions& options)
-    : n_(static_cast<int>(q.size())), options_(options) {
+Lemke::Lemke(const MatX& M, const VecX& q, const LemkeOptions& options, int attempt)
+    : n_(static_cast<int>(q.size())), options_(options), cover_(VecX::Ones(n_)) {
   scale(M, q);
+  std::minstd_rand random(attempt);
+  for (int i = 0; i < n_ && attempt > 0; ++i) cover_[i] += static_cast<double>(random() % 1024) / 1024;
   inverse_ = MatX::Identity(n_, n_);
   values_ = q_;
   basis_.resize(n_);
@@ -67,7 +72,7 @@ void Lemke::scale(const MatX& M, const VecX& q) {
 VecX Lemke::column(int variable) const {
   if (variable < n_) return VecX::Unit(n_, variable);
   if (variable < 2 * n_) return -M_.col(variable - n_);
-  return VecX::Constant(n_, -1.0);
+  return -cover_;
 }
 
 bool Lemke::before(int i, int j, const VecX& direction) const {
@@ -122,11 +127,11 @@ void Lemke::refresh() {
   values_ = inverse_ * q_;
 }
 
-// The row of the most negative q, lexicographically (q, identity).
+// The row of the most negative q / d, lexicographically (q, identity).
 int Lemke::first_row() const {
   int row = 0;
   for (int i = 1; i < n_; ++i) {
-    if (values_[i] <= values_[row]) row = i;
+    if (values_[i] / cover_[i] <= values_[row] / cover_[row]) row = i;
   }
   return row;
 }
@@ -150,6 +155,10 @@ LemkeResult Lemke::solve() {
   int row = solved ? -1 : first_row();
   int entering = 2 * n_;
   while (!solved && result.pivots < most) {
+    if (options_.stop && options_.stop()) {
+      result.status = PivotingStatus::kStopped;
+      break;
+    }
     const VecX direction = inverse_ * column(entering);
     if (entering != 2 * n_) row = choose_row(direction);
     if (row < 0) {
@@ -173,7 +182,16 @@ LemkeResult Lemke::solve() {
 }  // namespace
 
 LemkeResult solve_lemke(const MatX& M, const VecX& q, const LemkeOptions& options) {
-  return Lemke(M, q, options).solve();
+  LemkeResult total;
+  for (int attempt = 0; attempt < options.max_attempts; ++attempt) {
+    LemkeResult result = Lemke(M, q, options, attempt).solve();
+    result.attempts = attempt + 1;
+    result.pivots += total.pivots;
+    result.ties += total.ties;
+    total = std::move(result);
+    if (total.status == PivotingStatus::kSolved || total.status == PivotingStatus::kStopped) break;
+  }
+  return total;
 }
 
 }  // namespace stiction

@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "solvers/contact_solver.h"
 #include "solvers/convex_cone/convex_cone_solver.h"
+#include "solvers/dantzig/dantzig_solver.h"
+#include "solvers/lemke/lemke_solver.h"
 #include "solvers/pgs/pgs_solver.h"
 #include "solvers/staggered/staggered_solver.h"
 #include "solvers/symmetric_fixed_point/symmetric_fixed_point_solver.h"
@@ -59,6 +61,14 @@ const std::vector<SolverEntry>& solver_registry() {
        "Nonlinear projected Gauss-Seidel, contact by contact; optional shock propagation. For comparison",
        {"max_iterations", "budget_ms", "shock_propagation"},
        make<PgsSolver>},
+      {"dantzig",
+       "Baraff's pivoting method (1994): one condition after the other, in contact space. For small islands",
+       {"budget_ms"},
+       make<DantzigSolver>},
+      {"lemke",
+       "Stewart and Trinkle's complementarity problem by Lemke's method, friction on a polygon. For comparison",
+       {"tangents", "budget_ms"},
+       make<LemkeSolver>},
       {"two-pass",
        "Normal impulses without friction, then friction, no iteration. For comparison",
        {"tangents", "form"},

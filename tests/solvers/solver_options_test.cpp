@@ -141,6 +141,8 @@ TEST(SolverRegistry, AnOptionThatTheSolverDoesNotHaveIsRefusedByName) {
       {"pgs", {"eps", "1e-6"}},
       {"pgs", {"driver", "paper"}},
       {"pgs", {"form", "dof"}},
+      {"dantzig", {"tangents", "polygon8"}},
+      {"lemke", {"form", "dof"}},
       {"two-pass", {"max_iterations", "3"}},
       {"two-pass", {"budget_ms", "3"}},
       {"convex-cone", {"max_iterations", "3"}},

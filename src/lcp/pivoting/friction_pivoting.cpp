@@ -13,21 +13,21 @@ namespace stiction {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kAttempts = 5;
 constexpr double kAccuracy = 1e-11;  // of a relative to b, of f relative to the largest
 constexpr double kNoise = 1e-12;     // of df and da, relative to the largest df
 constexpr double kWaking = 1e-9;     // likewise, of da in rows that should not move
 constexpr double kZeroStep = 1e-13;  // of forces, relative to the largest
+constexpr int kSettlings = 10;       // of forces to begin from
 
 class Pivoting {
  public:
-  Pivoting(const FrictionProblem& problem, int attempt, int max_pivots);
+  Pivoting(const FrictionProblem& problem, int attempt, int max_pivots, const std::function<bool()>& stop);
   FrictionResult solve();
 
  private:
   enum class Goal { kNormal, kTangent, kRelease };  // a_N = 0; a_T = 0 or the limit; f_T = 0
   enum class Event { kNone, kReached, kLeavesNormal, kEntersNormal, kEntersLimit, kLeavesLimit, kWakes };
-  enum class Outcome { kDone, kRay, kPivotLimit };
+  enum class Outcome { kDone, kRay, kPivotLimit, kStopped };
   struct Limit {
     double step = kInfinity;
     Event event = Event::kNone;
@@ -44,6 +44,8 @@ class Pivoting {
   Outcome establish_tangent(int c);
   Outcome release(int c);
   bool clean_up();
+  bool holds_by_others(int c) const;
+  void begin_from_start();
 
   // One drive.
   Outcome drive(int row, Goal goal);
@@ -69,14 +71,20 @@ class Pivoting {
   const bool shuffled_;
   std::minstd_rand shuffle_;
   int max_pivots_;
+  const std::function<bool()>& stop_;
   FrictionSets sets_;
   std::vector<int> candidates_;
   std::vector<int> in_vain_;  // conditions that changed sets since forces last moved: 2 contact + (1: tangent)
   FrictionResult result_;
 };
 
-Pivoting::Pivoting(const FrictionProblem& problem, int attempt, int max_pivots)
-    : problem_(problem), shuffled_(attempt > 0), shuffle_(attempt), max_pivots_(max_pivots), sets_(problem) {}
+Pivoting::Pivoting(const FrictionProblem& problem, int attempt, int max_pivots, const std::function<bool()>& stop)
+    : problem_(problem),
+      shuffled_(attempt > 0),
+      shuffle_(attempt),
+      max_pivots_(max_pivots),
+      stop_(stop),
+      sets_(problem) {}
 
 // A friction force that no condition keeps: given up, or left over where the normal force is gone.
 bool Pivoting::is_stray(int c) const {
@@ -219,12 +227,15 @@ Pivoting::Limit Pivoting::find_limit(int row, Goal goal) const {
   return best;
 }
 
-// A row of CF that held with the clamped rows, on which it depended, does not any more: it has to be clamped itself.
+// A row of C or CF that held with the clamped rows, on which it depended, does not any more: it has to be clamped
+// itself.
 void Pivoting::find_waking(int row, Limit& best) const {
   const double noise = kWaking * sets_.df.lpNorm<Eigen::Infinity>();
   for (int c = 0; c < sets_.contact_count(); ++c) {
-    if (sets_.contact(c).tangent != TangentSet::kClamped) continue;
-    for (int r = sets_.normal_row(c) + 1; r <= sets_.normal_row(c) + sets_.tangents(); ++r) {
+    const int normal = sets_.normal_row(c);
+    const int first = sets_.contact(c).normal == NormalSet::kClamped ? normal : normal + 1;
+    const int last = sets_.contact(c).tangent == TangentSet::kClamped ? normal + sets_.tangents() : normal;
+    for (int r = first; r <= last; ++r) {
       if (r == row || sets_.is_member(r) || std::abs(sets_.a[r]) > a_tolerance()) continue;
       if (std::abs(sets_.da[r]) > noise) {
         best = {0.0, Event::kWakes, c, r};
@@ -254,7 +265,8 @@ bool Pivoting::moved_in_vain(const Limit& limit) {
 void Pivoting::give_up(const Limit& limit) {
   ++result_.given_up;
   const int c = limit.contact;
-  if (limit.event == Event::kLeavesNormal || limit.event == Event::kEntersNormal) {
+  const bool wakes = limit.event == Event::kWakes && limit.row == sets_.normal_row(c);
+  if (limit.event == Event::kLeavesNormal || limit.event == Event::kEntersNormal || wakes) {
     sets_.leave_normal(c, NormalSet::kNone);
   } else {
     sets_.leave_tangent(c);
@@ -351,6 +363,7 @@ Pivoting::Outcome Pivoting::drive(int row, Goal goal) {
   in_vain_.clear();
   const int own = sets_.contact_of(row);
   while (result_.pivots < max_pivots_) {
+    if (stop_ && stop_()) return Outcome::kStopped;
     sets_.find_direction(row);
     const Limit limit = find_limit(row, goal);
     if (limit.event == Event::kNone) {
@@ -369,13 +382,19 @@ Pivoting::Outcome Pivoting::drive(int row, Goal goal) {
   return Outcome::kPivotLimit;
 }
 
+// Of a clamped normal row outside of the factors: is its acceleration zero with that of the others?
+bool Pivoting::holds_by_others(int c) const {
+  return std::abs(sets_.a[sets_.normal_row(c)]) <= a_tolerance();
+}
+
 // After settling: forces that round-off put outside of their cone. False if that was more than round-off.
 bool Pivoting::clean_up() {
   bool fine = true;
   const double accepted = kAccuracy * f_size();
   for (int c = 0; c < sets_.contact_count(); ++c) {
     const int row = sets_.normal_row(c);
-    if (sets_.f[row] < -accepted) {
+    const bool outside = sets_.contact(c).normal == NormalSet::kClamped && !sets_.is_member(row);
+    if (sets_.f[row] < -accepted || (outside && !holds_by_others(c))) {
       fine = false;
       ++result_.given_up;
       sets_.leave_normal(c, NormalSet::kNone);
@@ -396,9 +415,32 @@ bool Pivoting::clean_up() {
   return fine;
 }
 
+// Forces that the sets of the start imply, and the sets that these forces imply, until they agree. What does not is
+// left to the drives.
+void Pivoting::begin_from_start() {
+  sets_.adopt(problem_.start);
+  for (int round = 0; round < kSettlings; ++round) {
+    sets_.settle(false);
+    bool agrees = true;
+    for (int c = 0; c < sets_.contact_count(); ++c) {
+      const Vec2 f_T = sets_.tangent(sets_.f, c);
+      const double most = sets_.mu(c) * f_normal(c);
+      if (sets_.contact(c).tangent != TangentSet::kClamped || f_normal(c) < 0) continue;
+      if (f_T.norm() <= most + kAccuracy * f_size()) continue;
+      sets_.enter_limit(c, f_T.normalized());
+      agrees = false;
+    }
+    if (agrees && clean_up()) break;
+  }
+  sets_.settle(false);
+  result_.given_up = 0;
+}
+
 FrictionResult Pivoting::solve() {
   const int contradiction = sets_.clamp_bilaterals(result_.redundant_bilaterals);
   Outcome outcome = Outcome::kDone;
+  const bool from_start = contradiction < 0 && problem_.start.size() > 0 && !shuffled_;
+  if (from_start) begin_from_start();
   if (contradiction >= 0) {
     sets_.find_direction(contradiction);
     result_.status = PivotingStatus::kInfeasible;
@@ -408,13 +450,14 @@ FrictionResult Pivoting::solve() {
   while (contradiction < 0) {
     outcome = establish();
     if (outcome != Outcome::kDone) break;
-    sets_.settle();
+    sets_.settle(!from_start);
     if (clean_up() && worst_normal() < 0 && next_tangent() < 0) {
       result_.status = PivotingStatus::kSolved;
       break;
     }
     if (++result_.pivots > max_pivots_) break;
   }
+  if (outcome == Outcome::kStopped) result_.status = PivotingStatus::kStopped;
   if (outcome == Outcome::kRay) {
     result_.status = PivotingStatus::kUnboundedRay;
     result_.ray = sets_.forces(sets_.df);
@@ -433,8 +476,8 @@ FrictionResult solve_friction(const FrictionProblem& problem, const FrictionOpti
   const int n = static_cast<int>(problem.b.size());
   const int limit = options.max_pivots > 0 ? options.max_pivots : 200 + 30 * n;
   FrictionResult total;
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    FrictionResult result = Pivoting(problem, attempt, limit).solve();
+  for (int attempt = 0; attempt < options.max_attempts; ++attempt) {
+    FrictionResult result = Pivoting(problem, attempt, limit, options.stop).solve();
     result.attempts = attempt + 1;
     result.drives += total.drives;
     result.pivots += total.pivots;

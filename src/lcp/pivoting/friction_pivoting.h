@@ -19,7 +19,7 @@
 // and the contact changes sets. If a condition that changed sets by a step of length zero is to change again without
 // progress in between, it is given up: its force stays as it is, and it is established anew later, after f_T was
 // driven to zero (section 5.4). There is no proof that this ends (there, neither): `max_pivots` does. The method then
-// starts again, up to four times, and takes the contacts in another order.
+// starts again, `max_attempts` times in all, and takes the contacts in another order.
 //
 // Departures:
 // - The tangent frame of a contact is turned before its friction is established, x against a_T; the row across
@@ -39,6 +39,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "base/types.h"
 #include "lcp/pivoting/pivoting_status.h"
@@ -53,20 +54,24 @@ struct FrictionProblem {
   int bilateral_count = 0;
   MatX sliding;  // tangents x contact_count: e of contacts with dynamic friction, zero columns: static. Empty: all
                  // static
+  VecX start;    // n: forces to begin from; their sets are taken as a guess. Empty: none
 
   int contact_count() const { return static_cast<int>(mu.size()); }
   int normal_row(int contact) const { return bilateral_count + contact * (1 + tangents); }
 };
 
 struct FrictionOptions {
-  int max_pivots = 0;  // of an attempt; 0: 200 + 30 n
+  int max_pivots = 0;          // of an attempt; 0: 200 + 30 n
+  int max_attempts = 5;        // the first as described, further ones from nothing in another order of contacts
+  std::function<bool()> stop;  // asked before every step; true: kStopped, with the last iterate
 };
 
 struct FrictionResult {
   PivotingStatus status = PivotingStatus::kPivotLimit;
   VecX f, a;  // n
   int attempts = 0;
-  int drives = 0;  // this and what follows: of all attempts
+  // Sums over all attempts, `operations` below too:
+  int drives = 0;
   int pivots = 0;  // changes of sets
   int zero_steps = 0;
   int given_up = 0;  // how often conditions were

@@ -10,6 +10,9 @@ constexpr double kDependent = 1e-11;     // pivot of a new row, relative to its 
 constexpr double kContradiction = 1e-9;  // of redundant bilateral rows, relative to b
 constexpr double kResidual = 1e-11;      // of the clamped rows, relative: beyond it factors are made afresh
 constexpr double kLargestGrowth = 1e8;   // of entries of the factor, likewise
+constexpr double kNothing = 1e-9;        // adopted normal forces, relative to the largest: below it there is none
+constexpr double kOnTheCone = 1e-6;      // adopted friction, how near to the limit it counts as there, relative
+constexpr double kSticks = 1e-7;         // adopted contacts that move less stick, relative to b
 
 }  // namespace
 
@@ -143,6 +146,39 @@ int FrictionSets::clamp_bilaterals(int& redundant) {
   return -1;
 }
 
+void FrictionSets::adopt(const VecX& forces) {
+  f = forces.cwiseQuotient(scale_);
+  const double least = n_ > 0 ? kNothing * f.lpNorm<Eigen::Infinity>() : 0.0;
+  product(f, a);
+  a += b_;
+  for (int c = 0; c < contact_count(); ++c) {
+    Contact& own = contacts_[c];
+    const int row = normal_row(c);
+    const Vec2 f_T = tangent(f, c);
+    const double most = mu(c) * f[row];
+    if (f[row] <= least) {
+      f.segment(row, 1 + tangents()).setZero();
+      continue;
+    }
+    own.normal = NormalSet::kClamped;
+    if (own.tangent != TangentSet::kSliding && most > 0) {
+      const Vec2 a_T = tangent(a, c);
+      const bool moves = a_T.norm() > kSticks * size_ && f_T.dot(a_T) < 0;
+      const bool slides = moves && f_T.norm() >= (1 - kOnTheCone) * most;
+      own.tangent = slides ? TangentSet::kLimit : TangentSet::kClamped;
+      if (slides) own.direction = f_T.normalized();
+    }
+    set_tangent(f, c, own.tangent >= TangentSet::kLimit ? Vec2(most * own.direction) : f_T);
+  }
+  for (int c = 0; c < contact_count(); ++c) {
+    if (contacts_[c].normal == NormalSet::kClamped) enter_row(normal_row(c));
+  }
+  for (int c = 0; c < contact_count(); ++c) {
+    if (contacts_[c].tangent != TangentSet::kClamped) continue;
+    for (int k = 1; k <= tangents(); ++k) enter_row(normal_row(c) + k);
+  }
+}
+
 void FrictionSets::find_direction(int row) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     x_ = -column_of(row);
@@ -234,9 +270,9 @@ void FrictionSets::flip(int row) {
   contacts_[c].frame.col(k) = -contacts_[c].frame.col(k);
 }
 
-void FrictionSets::settle() {
+void FrictionSets::settle(bool afresh) {
   for (int round = 0; round < 3; ++round) {
-    if (round == 0) {
+    if (round == 0 && afresh) {
       for (const int row : members_) {
         f[row] = 0;
         if (row < problem_.bilateral_count) continue;

@@ -45,10 +45,16 @@ class FrictionSets {
   // Clamps the bilateral rows; returns the first one that contradicts the others, or -1. Counts redundant ones.
   int clamp_bilaterals(int& redundant);
 
+  // Takes forces over (caller's frames and units) with the sets they suggest: contacts without normal force in none,
+  // those on the cone that move against their friction at the limit, the others sticking. Rows that depend on others
+  // keep the force they have and are clamped all the same.
+  void adopt(const VecX& forces);
+
   // df with df_row = 1 that keeps a on the clamped rows and f on the cone at the limit, and da.
   void find_direction(int row);
 
-  // Changes of sets. `enter` and its kin return false if the row depends on the clamped ones: nothing has changed then.
+  // Changes of sets. enter_row and enter_normal return false, and leave everything as it was, if the row depends on
+  // the clamped ones.
   bool enter_row(int row);
   void leave_row(int row);
   bool enter_normal(int contact, TangentSet tangent, const Vec2& direction);
@@ -62,8 +68,9 @@ class FrictionSets {
   void turn(int contact, const Vec2& first);
   void flip(int row);  // of a tangent: the other sign; it must not be clamped
 
-  // Forces of the clamped rows afresh from the sets, and a; refined once.
-  void settle();
+  // Forces of the clamped rows from the sets, and a; refined once. Afresh, or as corrections of what they are: rows
+  // that nearly depend on each other then share the load as before.
+  void settle(bool afresh = true);
   // In the caller's frames and units.
   VecX forces(const VecX& of) const;
 
