@@ -185,10 +185,14 @@ LemkeResult solve_lemke(const MatX& M, const VecX& q, const LemkeOptions& option
   LemkeResult total;
   for (int attempt = 0; attempt < options.max_attempts; ++attempt) {
     LemkeResult result = Lemke(M, q, options, attempt).solve();
-    result.attempts = attempt + 1;
-    result.pivots += total.pivots;
-    result.ties += total.ties;
-    total = std::move(result);
+    const int pivots = total.pivots + result.pivots, ties = total.ties + result.ties;
+    const bool solved = result.status == PivotingStatus::kSolved, stopped = result.status == PivotingStatus::kStopped;
+    // Without an answer: the least wrong one. A cut short one is worth less than those that came to an end.
+    if (attempt == 0 || solved || result.residual < total.residual) total = std::move(result);
+    if (stopped) total.status = PivotingStatus::kStopped;
+    total.attempts = attempt + 1;
+    total.pivots = pivots;
+    total.ties = ties;
     if (total.status == PivotingStatus::kSolved || total.status == PivotingStatus::kStopped) break;
   }
   return total;
