@@ -103,7 +103,7 @@ void assemble_wide_bodies(const Model& model, const State& state, const ContactS
   if (problem.wide_bodies.empty()) return;
   for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
     add_deforming_sides(contacts[c], c, prediction, problem);
-    if (!add_mechanism_sides(state, contacts[c], c, prediction, problem)) prediction.immobile.push_back(c);
+    if (!add_mechanism_sides(model, state, contacts[c], c, prediction, problem)) prediction.immobile.push_back(c);
   }
   problem.contacts.resize(contacts.size() + prediction.actions.size(), ContactBlock{});
   add_joint_rows(model, state, static_cast<int>(contacts.size()), prediction, problem);

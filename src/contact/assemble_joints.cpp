@@ -17,7 +17,7 @@ constexpr double kNearLimit = 0.02;
 constexpr double kStepsToLimit = 4;
 // A coordinate beyond its limit is brought back within the step, but for this much in one [rad], [m].
 constexpr double kMostBack = 1e-3;
-// Relative size of a contact's row, squared, below which links cannot move against each other.
+// Relative size of a contact's row, squared, below which joints leave nothing of it but round-off.
 constexpr double kImmobile = 1e-18;
 
 Vec6 state_velocity(const BodyState& body) {
@@ -37,6 +37,7 @@ CoordinateRow coordinate_row(const Model& model, const State& state, const Mecha
                              const Mechanism::Held& held) {
   CoordinateRow row;
   row.over_y = MatX::Zero(1, mechanism.dofs());
+  double unjointed = 0;  // square of the row without joints
   const auto add_side = [&](int link, int body, const Vec6& side) {
     if (body == kWorld) return;
     const double speed = side.dot(state_velocity(state.bodies[body]));
@@ -45,11 +46,13 @@ CoordinateRow coordinate_row(const Model& model, const State& state, const Mecha
       row.offset += model.bodies[body].scripted ? speed : 0;
     } else {
       mechanism.restrict_rows(link, side.transpose(), row.over_y);
+      unjointed += (side.transpose() * mechanism.links[link].factor).squaredNorm();
       row.offset += side.dot(mechanism.offset_velocity(link));
     }
   };
   add_side(held.a, model.joints[held.joint].bodies[0], held.coordinate.on_a);
   add_side(held.b, model.joints[held.joint].bodies[1], held.coordinate.on_b);
+  if (row.over_y.squaredNorm() <= kImmobile * unjointed) row.over_y.setZero();
   return row;
 }
 
@@ -63,6 +66,14 @@ void choose_limits(const Joint& joint, double value, double speed, double step, 
   const double near = std::max(kNearLimit, kStepsToLimit * step * std::abs(speed));
   if (below <= near || below <= above) actions.push_back({index, JointAction::kLower});
   if (above <= near || above < below) actions.push_back({index, JointAction::kUpper});
+}
+
+// A row that joints leave no motion along would be a contact of next to no response.
+void leave_out_round_off(const Vec3& unjointed, MatX& rows) {
+  if (rows.size() == 0) return;
+  for (int k = 0; k < 3; ++k) {
+    if (rows.row(k).squaredNorm() <= kImmobile * unjointed[k]) rows.row(k).setZero();
+  }
 }
 
 // Of a mechanism that can move.
@@ -176,14 +187,14 @@ void add_mechanisms(const Model& model, const State& state, double step, Predict
   }
 }
 
-bool add_mechanism_sides(const State& state, const Contact& contact, int index, const Prediction& prediction,
-                         ContactProblem& problem) {
+bool add_mechanism_sides(const Model& model, const State& state, const Contact& contact, int index,
+                         const Prediction& prediction, ContactProblem& problem) {
   const Mat3 frame = tangent_frame(contact.normal);
   const Prediction::LinkPlace* places[2] = {prediction.link_place(contact.body_a),
                                             prediction.link_place(contact.body_b)};
   const bool alone = places[0] != nullptr && places[1] != nullptr && places[0]->mechanism == places[1]->mechanism;
   MatX rows[2];
-  double size = 0;
+  Vec3 unjointed[2] = {Vec3::Zero(), Vec3::Zero()};  // squares of the rows without joints
   for (int side = 0; side < 2; ++side) {
     if (places[side] == nullptr) continue;
     const Mechanism& mechanism = prediction.mechanisms[places[side]->mechanism];
@@ -195,12 +206,19 @@ bool add_mechanism_sides(const State& state, const Contact& contact, int index, 
       const Vec3 direction = (side == 0 ? -1.0 : 1.0) * frame.row(k).transpose();
       jacobian.row(k) << direction.transpose(), arm.cross(direction).transpose();
     }
-    size += (jacobian.row(0) * link.factor).squaredNorm();
-    MatX& own = alone && side == 1 ? rows[0] : rows[side];
+    const int place = alone ? 0 : side;
+    unjointed[place] += (jacobian * link.factor).rowwise().squaredNorm();
+    MatX& own = rows[place];
     if (own.size() == 0) own = MatX::Zero(3, mechanism.dofs());
     mechanism.restrict_rows(places[side]->link, jacobian, own);
   }
-  if (alone && rows[0].size() > 0 && rows[0].row(0).squaredNorm() <= kImmobile * size) rows[0].setZero();
+  for (int side = 0; side < 2; ++side) leave_out_round_off(unjointed[side], rows[side]);
+  const auto moves_itself = [&](int side, int body) { return places[side] == nullptr && !model.bodies[body].fixed; };
+  const bool moves = moves_itself(0, contact.body_a) || moves_itself(1, contact.body_b) ||
+                     std::ranges::any_of(rows, [](const MatX& own) { return own.size() > 0 && !own.row(0).isZero(0); });
+  if (!moves) {
+    for (MatX& own : rows) own.setZero();
+  }
   for (int side = 0; side < 2; ++side) {
     if (rows[side].size() == 0) continue;
     const int wide = prediction.mechanisms[places[side]->mechanism].wide;
@@ -208,7 +226,7 @@ bool add_mechanism_sides(const State& state, const Contact& contact, int index, 
     Eigen::Map<ContactProblem::WideJacobian>(add_wide_side(problem, index, wide), 3, dofs)
         .leftCols(rows[side].cols()) += rows[side];
   }
-  return !(alone && rows[0].size() > 0 && rows[0].isZero(0));
+  return moves || (places[0] == nullptr && places[1] == nullptr);
 }
 
 LinkVelocities link_velocities(const State& state, const Prediction& prediction, const ContactProblem& problem,

@@ -11,10 +11,10 @@ void order_blocks(const Model& model, const State& state, Prediction& prediction
 // Wide bodies of the problem, after those that deform.
 void add_mechanisms(const Model& model, const State& state, double step, Prediction& prediction,
                     ContactProblem& problem);
-// Their sides of a contact, contact by contact. Where neither of two links can move against the other along the normal
-// the contact has none: returns false.
-bool add_mechanism_sides(const State& state, const Contact& contact, int index, const Prediction& prediction,
-                         ContactProblem& problem);
+// Their sides of a contact, contact by contact. Where joints let nothing move along the normal the contact has none:
+// returns false.
+bool add_mechanism_sides(const Model& model, const State& state, const Contact& contact, int index,
+                         const Prediction& prediction, ContactProblem& problem);
 // The rows of prediction.actions, from contact `first` on, which have to be there already.
 void add_joint_rows(const Model& model, const State& state, int first, const Prediction& prediction,
                     ContactProblem& problem);

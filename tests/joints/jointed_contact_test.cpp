@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "contact/judge.h"
 #include "joints/joined.h"
 
 namespace stiction {
@@ -13,6 +14,7 @@ using test::hinge;
 using test::joint_errors;
 using test::kG;
 using test::rod;
+using test::slider;
 using test::world;
 
 // Two legs, hinged at the top, at this angle from the vertical.
@@ -137,6 +139,31 @@ TEST(JointedContact, APlanarBodyIsHeldByLocksAndJointsTogether) {
     ASSERT_LT((locked.state().bodies[2].center - free.state().bodies[2].center).norm(), 1e-6) << i;
   }
   EXPECT_EQ(locked.problem().wide_bodies[0].dofs, 2);
+}
+
+// A guided pusher above a table at the dead centre of its crank: nothing of its contacts' rows is left but round-off,
+// which must not become the measure of what is exact.
+TEST(JointedContact, OfALinkThatCannotMoveDoesNotHideThatAMotorIsWrong) {
+  Body pusher = box_body("pusher", {0.4, 0.1, 0.08}, {-0.32, 0, 0.041});
+  Body crank = rod("crank", {-0.9, 0, 0.041}, {-1.02, 0, 0.041}),
+       arm = rod("arm", {-1.02, 0, 0.041}, {-0.52, 0, 0.041});
+  crank.level = 1;
+  arm.level = 2;
+  Model model = test::world({pusher, crank, arm}, 0.3);
+  model.joints = {hinge(kWorld, 2, {-0.9, 0, 0.041}, -Vec3::UnitY()), hinge(2, 3, {-1.02, 0, 0.041}),
+                  hinge(3, 1, {-0.52, 0, 0.041}), slider(kWorld, 1, {-0.52, 0, 0.041}, Vec3::UnitX())};
+  model.joints[0].motor = JointMotor{4, 30};
+  model.margin = 0.01;
+  Simulation simulation(model, 1.0 / 60, {});
+  simulation.step();
+  ASSERT_GT(simulation.contacts().size(), 0u);
+  EXPECT_NEAR(simulation.joint(0).coordinate, 4.0 / 60, 1e-6);
+  // The same motion without the motor's torque is far from right, and is judged so.
+  VecX wrong = simulation.solution().impulse;
+  wrong.tail<2>().setZero();
+  VecX velocity = simulation.problem().free_velocity;
+  velocity.tail<1>().setZero();  // of the pad
+  EXPECT_GT(judge(simulation.problem(), wrong, velocity).residual, 1e-2);
 }
 
 }  // namespace
