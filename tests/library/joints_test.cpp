@@ -43,7 +43,7 @@ TEST(LibraryJoints, AMotorIsChangedWhileItRunsAndSavedStatesKnow) {
                .motor_max = 100});
   World world(scene);
   world.run(0.1);
-  world.set_motor(0, 0.5, 60);
+  world.set_motor(0, 0.5, 200);
   const std::string saved = world.save();
   world.run(1);
   EXPECT_NEAR(world.joint(0).coordinate, 0.5, 1e-6);
