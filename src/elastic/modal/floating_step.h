@@ -17,8 +17,8 @@
 //
 // Of modal bodies f = K q, K = diag(omega^2), D = diag(d) (modal_step.h); of others f is taken at the mean place that K
 // multiplies here, by iteration (stvk/stvk_step.h). This is Newmark's method as positions see it, with
-// beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity terms are centred and found
-// by a fixed point in u+. Then
+// beta = (gamma + 1/2)^2 / 4, stable at any step where forces are linear; quadratic velocity terms are centred and
+// found by a fixed point in u+. Then
 //
 //   x+ = x + h v+,   q+ = q + h u+,   R+ = R exp(h w_m)  (modal_spin.h, with I at q + h u+ / 2),   L+ = R+^T R L (5)
 //
