@@ -21,6 +21,12 @@ void set_contact_space(const Island& island, FrictionProblem& problem) {
   problem.start.resize(0);
 }
 
+double natural_map(const Island& island, const FrictionProblem& problem, const VecX& z, VecX& u) {
+  u = problem.b;
+  u.noalias() += problem.A * z;
+  return island.natural_map(z.data(), u.data());
+}
+
 bool bounds_contradict(const FrictionProblem& problem) {
   const int count = problem.contact_count();
   DantzigProblem normals{MatX(count, count), VecX(count), 0};

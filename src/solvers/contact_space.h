@@ -10,6 +10,9 @@ namespace stiction {
 // Replaces A, b and mu of `problem`, and clears its start.
 void set_contact_space(const Island& island, FrictionProblem& problem);
 
+// The natural map of impulses z; `u`: the velocities that they cause.
+double natural_map(const Island& island, const FrictionProblem& problem, const VecX& z, VecX& u);
+
 // Does no velocity satisfy all bounds? Proved by Dantzig's method on the normal rows alone (lcp/pivoting/dantzig.h):
 // the weights that it gives contradict the bounds whatever friction does, since they cause no velocity.
 bool bounds_contradict(const FrictionProblem& problem);

@@ -19,9 +19,7 @@ constexpr double kTurningTarget = 1e-3;  // of the tolerance: directions have to
 }  // namespace
 
 double DantzigDriver::natural_map(const Island& island, const VecX& z) {
-  u_ = problem_.b;
-  u_.noalias() += problem_.A * z;
-  const double residual = island.natural_map(z.data(), u_.data());
+  const double residual = stiction::natural_map(island, problem_, z, u_);
   if (residual < least_) keep(z, residual);
   return residual;
 }

@@ -18,12 +18,6 @@ const char* rung_of(PivotingStatus status) {
 
 }  // namespace
 
-double LemkeDriver::natural_map(const Island& island, const VecX& z) {
-  u_ = problem_.b;
-  u_.noalias() += problem_.A * z;
-  return island.natural_map(z.data(), u_.data());
-}
-
 void LemkeDriver::bring_into_cones(VecX& z) const {
   for (int c = 0; c < problem_.contact_count(); ++c) {
     z[3 * c] = std::max(z[3 * c], 0.0);
@@ -48,10 +42,10 @@ void LemkeDriver::solve(const Island& island, const DriverStart& /*start*/, cons
   VecX z = impulses_of(problem_, lcp, found.z);
   if (!z.allFinite()) z.setZero();
   bring_into_cones(z);
-  double residual = natural_map(island, z);
-  if (found.status != PivotingStatus::kSolved && natural_map(island, VecX::Zero(z.size())) < residual) {
+  double residual = natural_map(island, problem_, z, u_);
+  if (found.status != PivotingStatus::kSolved && natural_map(island, problem_, VecX::Zero(z.size()), u_) < residual) {
     z.setZero();
-    residual = natural_map(island, z);
+    residual = natural_map(island, problem_, z, u_);
   }
   const bool met = residual <= kIslandShare * options_.tolerance;
   result.iterations = 1;

@@ -24,7 +24,6 @@ class LemkeDriver : public IslandDriver {
   void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
-  double natural_map(const Island& island, const VecX& z);
   void bring_into_cones(VecX& z) const;
 
   SolverOptions options_;

@@ -107,7 +107,7 @@ void add_rule(Model& model, int wood) {
     const Vec3 along = Vec3(i % 2 == 0 ? sideways : -sideways, link, 0).normalized() * link;
     add_box(model, fmt::format("rule{}", i), wood, Vec3(link, across, 0.012), knot + along / 2,
             Quat::FromTwoVectors(Vec3::UnitX(), along));
-    const int body = static_cast<int>(model.bodies.size()) - 1;
+    const int body = last_body(model);
     if (i > 0) {
       Joint& hinge = model.joints.emplace_back();
       hinge.kind = JointKind::kHinge;

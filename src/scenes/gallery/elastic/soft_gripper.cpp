@@ -8,6 +8,7 @@
 
 #include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/eased.h"
 #include "scenes/gallery/elastic/grip.h"
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/soft_finger.h"
@@ -31,13 +32,6 @@ constexpr double kApart = 0.16;                         // of each gripper from 
 
 // Phases of the motion [s].
 constexpr double kCloses = 0.3, kClosed = 1.3, kLifts = 1.8, kLifted = 3.8, kCarries = 4, kCarried = 5, kHeld = 5.2;
-
-// From 0 to 1 between two times, without a jump of velocity or acceleration; the largest one is kEasedPeak / time^2.
-constexpr double kEasedPeak = 5.7735;
-double eased(double from, double to, double time) {
-  const double s = std::clamp((time - from) / (to - from), 0.0, 1.0);
-  return s * s * s * (10 + s * (6 * s - 15));
-}
 
 double rise_at(double time, const GalleryValues& values) {
   return eased(kLifts, kLifted, time) * values["lift"];

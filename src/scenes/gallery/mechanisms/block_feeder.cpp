@@ -1,7 +1,7 @@
 // A crank pushes blocks out of a magazine, one with every turn: joints, contacts and friction of planar bodies.
 #include <fmt/format.h>
 
-#include <numbers>
+#include <algorithm>
 
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/mechanisms/links.h"

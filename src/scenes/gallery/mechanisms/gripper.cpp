@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "scenes/gallery/eased.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/mechanisms/links.h"
 
@@ -56,9 +57,9 @@ void add_lift(Model& model, int palm) {
   constexpr int kKeys = 500;  // between keys velocities are constant: they must not jump
   motion.keys.push_back({0, start});
   for (int i = 0; i <= kKeys; ++i) {
-    const double s = static_cast<double>(i) / kKeys, eased = s * s * s * (10 - 15 * s + 6 * s * s);
-    motion.keys.push_back(
-        {kLifts + s * (kLifted - kLifts), {start.position + Vec3(0, 0, kRise * eased), start.rotation}});
+    const double time = kLifts + (kLifted - kLifts) * i / kKeys;
+    const Vec3 way(0, 0, kRise * eased(kLifts, kLifted, time));
+    motion.keys.push_back({time, {start.position + way, start.rotation}});
   }
 }
 
@@ -75,10 +76,9 @@ double pressing_force(const Model& model, const GalleryValues& values) {
 }
 
 void add_expectations(Scene& scene, const GalleryValues& values) {
-  const Body& block = *std::find_if(scene.model.bodies.begin(), scene.model.bodies.end(),
-                                    [](const Body& body) { return body.name == "block"; });
-  // While it is lifted the block weighs more, by 5.77 rise / time^2 at most.
-  const double fastest = 5.7735 * kRise / ((kLifted - kLifts) * (kLifted - kLifts));
+  const Body& block = scene.model.bodies[scene.model.body_index("block")];
+  // While it is lifted the block weighs more.
+  const double fastest = kEasedPeak * kRise / ((kLifted - kLifts) * (kLifted - kLifts));
   const double share = 2 * values["mu"] * pressing_force(scene.model, values) / (block.mass.mass * kGravity);
   if (share > (1 + fastest / kGravity) * (1 + kSure)) {
     scene.expectations.push_back(

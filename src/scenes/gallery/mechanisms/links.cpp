@@ -59,11 +59,6 @@ class SlipMonitor : public ExpectationMonitor {
   bool seen_ = false;
 };
 
-int body_named(const Model& model, const std::string& name) {
-  const auto found = std::ranges::find(model.bodies, name, &Body::name);
-  return static_cast<int>(found - model.bodies.begin());
-}
-
 }  // namespace
 
 int add_bar(Model& model, const std::string& name, int material, const Vec3& from, const Vec3& to, double thickness) {
@@ -106,7 +101,7 @@ Expectation expect_joints_held(double max) {
 
 Expectation expect_no_slip(const std::string& body, const std::string& on, double max, double from) {
   return expect_custom(fmt::format("{} does not slip on {}", body, on), [=](const Model& model) {
-    return std::make_unique<SlipMonitor>(body_named(model, body), body_named(model, on), max, from, model);
+    return std::make_unique<SlipMonitor>(model.body_index(body), model.body_index(on), max, from, model);
   });
 }
 

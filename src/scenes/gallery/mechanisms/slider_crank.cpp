@@ -1,6 +1,5 @@
 // A crank that draws a heavy block to and fro over a rough floor: joints and friction in one loop.
 #include <cmath>
-#include <numbers>
 
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/mechanisms/links.h"
@@ -32,7 +31,7 @@ Scene build(const GalleryValues& values) {
   model.bodies[crank].level = 1;
   model.bodies[rod].level = 2;
   add_box(model, "block", iron, {kBlock, kBlock, kBlock}, pin);
-  const int block = static_cast<int>(model.bodies.size()) - 1;
+  const int block = last_body(model);
   add_hinge(model, kWorld, crank, shaft).motor = JointMotor{values["speed"], values["torque"]};
   add_hinge(model, crank, rod, wrist);
   add_hinge(model, rod, block, pin);
