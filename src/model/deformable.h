@@ -7,6 +7,7 @@
 // in the DeformableStep that it makes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -37,6 +38,13 @@ struct SurfaceMotion {
 
 using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
 
+// A material point moves as the weighted mean of these mass points.
+struct PointShare {
+  int point = -1;  // in DeformableStep::point_masses; -1: none
+  double weight = 0;
+};
+using PointShares = std::array<PointShare, 3>;
+
 // One body through the stages of a step. Its memory is used again in the next one.
 class DeformableStep {
  public:
@@ -55,8 +63,14 @@ class DeformableStep {
   virtual void meet(const std::vector<TouchedPoint>& points) = 0;
   VecX start_velocity, free_velocity;
   MatX factor;
+  // Not empty: mass points [kg] which nothing but contacts couples within a step, three degrees of freedom each, world
+  // axes. The contact problem then gets them one by one, `factor` is not looked at, and point_shares() is asked in place
+  // of jacobian().
+  std::vector<double> point_masses;
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
+  // Of the same, which mass points carry it; their weights add up to 1.
+  virtual PointShares point_shares(std::size_t /*i*/) const { return {}; }
 
   // Contacts are known along the motion that the step begins with, and others only as far as these two tell that the
   // body leaves it. `velocity` is that of the degrees of freedom of meet(), as the contact solve found it.
