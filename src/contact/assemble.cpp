@@ -95,6 +95,7 @@ void assemble_wide_bodies(const Model& model, const State& state, const ContactS
   problem.wide_sides.clear();
   problem.wide_values.clear();
   problem.factor_rows.clear();
+  problem.left_out_mass = 0;
   problem.contacts.resize(contacts.size());
   for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
   assemble_deforming(model, contacts, prediction, problem);

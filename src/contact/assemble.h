@@ -20,10 +20,14 @@ struct DeformingBody {
   int body = 0;  // in the model
   std::shared_ptr<const Deformable> made_by;
   std::unique_ptr<DeformableStep> motion;
-  bool takes_part = false;           // present and awake: a wide body of the problem,
-  int wide = -1;                     // this one
+  bool takes_part = false;  // present and awake
+  // Its part in the problem: one wide body, or one for each of its mass points. Index of the first, -1: none;
+  int wide = -1;
+  int first = 0, dofs = 0;           // of all of them, in vectors over all degrees of freedom
   std::vector<TouchedPoint> points;  // where contacts touch it
   std::size_t next_point = 0;        // of which the assembly asks for the Jacobian
+
+  auto part(const VecX& vector) const { return vector.segment(first, dofs); }
 };
 
 // What a joint does to its coordinate, as a row of the problem (contact/mechanism.h).
@@ -92,7 +96,8 @@ void apply_pull(const Model& model, const State& state, int body, const HandPull
 void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);
 
 // Fills everything but the warm start, which stays as it is: a problem that is used again needs a new one. The
-// problem's wide bodies are the deforming ones that take part, in their order, then the mechanisms that can move. After
+// problem's wide bodies are the deforming ones that take part, in their order (or the mass points of them that contacts
+// touch), then the mechanisms that can move. After
 // the contacts come the rows of prediction.actions.
 void assemble(const Model& model, const State& state, Prediction& prediction, const ContactSet& contacts, double step,
               FrictionSet friction_set, ContactProblem& problem);

@@ -1,5 +1,8 @@
 #include "contact/assemble_deforming.h"
 
+#include <numeric>
+
+#include "base/parallel.h"
 #include "contact/tangent_frame.h"
 #include "contact/wide_rows.h"
 
@@ -41,6 +44,20 @@ void for_deforming_sides(const Prediction& prediction, const Contact& contact, c
   if (b >= 0) visit(b, contact.material_b, +1.0);
 }
 
+// The body's degrees of freedom, after those of all others.
+void add_body(const Body& body, DeformingBody& deforming, ContactProblem& problem) {
+  const DeformableStep& motion = *deforming.motion;
+  deforming.first = problem.dof_count();
+  deforming.dofs = static_cast<int>(motion.free_velocity.size());
+  if (motion.moves_as_points()) {
+    deforming.wide = add_mass_points(problem, motion.point_masses, motion.free_velocity);
+    problem.left_out_mass +=
+        body.mass.mass - std::accumulate(motion.point_masses.begin(), motion.point_masses.end(), 0.0);
+  } else {
+    deforming.wide = add_wide_body(problem, body.mass.mass, motion.factor, motion.free_velocity);
+  }
+}
+
 // rows += turn * columns, 3 x n, row by row.
 void add_turned(const Mat3& turn, const PointJacobian& columns, double* rows) {
   const Eigen::Index size = columns.cols();
@@ -51,15 +68,25 @@ void add_turned(const Mat3& turn, const PointJacobian& columns, double* rows) {
   }
 }
 
+void add_shares(const Mat3& turn, const DeformingBody& deforming, const PointShares& shares, int contact,
+                ContactProblem& problem) {
+  for (const auto& [point, weight] : shares) {
+    if (point < 0 || weight == 0) continue;
+    double* rows = add_wide_side(problem, contact, deforming.wide + point);
+    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(rows).noalias() += weight * turn;
+  }
+}
+
 }  // namespace
 
 void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction) {
   if (!is_known(model, prediction)) find_deforming(model, prediction);
-  for (DeformingBody& deforming : prediction.deforming) {
+  parallel_tasks(static_cast<int>(prediction.deforming.size()), [&](int i) {
+    DeformingBody& deforming = prediction.deforming[i];
     const BodyState& body = state.bodies[deforming.body];
     deforming.takes_part = body.present && !body.asleep;
     if (deforming.takes_part) deforming.motion->predict(model, model.bodies[deforming.body], body, step);
-  }
+  });
 }
 
 void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
@@ -72,12 +99,14 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
       prediction.deforming[index].points.push_back({material, contact.point});
     });
   }
+  parallel_tasks(static_cast<int>(prediction.deforming.size()), [&](int i) {
+    DeformingBody& deforming = prediction.deforming[i];
+    if (deforming.takes_part) deforming.motion->meet(deforming.points);
+  });
   for (DeformingBody& deforming : prediction.deforming) {
     deforming.wide = -1;
     if (!deforming.takes_part) continue;
-    deforming.motion->meet(deforming.points);
-    deforming.wide = add_wide_body(problem, model.bodies[deforming.body].mass.mass, deforming.motion->factor,
-                                   deforming.motion->free_velocity);
+    add_body(model.bodies[deforming.body], deforming, problem);
     const VecX& start = deforming.motion->start_velocity;
     prediction.deforming_start_velocity.conservativeResize(prediction.deforming_start_velocity.size() + start.size());
     prediction.deforming_start_velocity.tail(start.size()) = start;
@@ -90,6 +119,10 @@ void add_deforming_sides(const Contact& contact, int index, Prediction& predicti
   for_deforming_sides(prediction, contact, [&](int side, const MaterialPoint&, double sign) {
     DeformingBody& deforming = prediction.deforming[side];
     if (deforming.wide < 0) return;
+    if (deforming.motion->moves_as_points()) {
+      add_shares(sign * frame, deforming, deforming.motion->point_shares(deforming.next_point++), index, problem);
+      return;
+    }
     deforming.motion->jacobian(deforming.next_point++, prediction.point_jacobian);
     add_turned(sign * frame, prediction.point_jacobian, add_wide_side(problem, index, deforming.wide));
   });

@@ -1,5 +1,7 @@
 #include "contact/contact_problem.h"
 
+#include <cmath>
+
 #include "contact/wide_rows.h"
 
 namespace stiction {
@@ -19,6 +21,12 @@ void apply_inverse_mass(const ContactProblem& problem, VecX& p) {
     p.segment<6>(6 * i) = apply_inverse_mass(problem.bodies[i], p.segment<6>(6 * i));
   }
   for (const WideBody& body : problem.wide_bodies) {
+    if (body.dofs == 3) {
+      const Eigen::Map<const Mat3> L(problem.wide_values.data() + body.factor);
+      auto own = p.segment<3>(body.first);
+      own = (L * (L.transpose() * own).eval()).eval();
+      continue;
+    }
     const auto L = problem.factor(body);
     auto own = p.segment(body.first, body.dofs);
     own = (L * (L.transpose() * own).eval()).eval();
@@ -46,6 +54,21 @@ int add_wide_body(ContactProblem& problem, double mass, const MatX& factor, cons
   problem.free_velocity.conservativeResize(problem.dof_count());
   problem.free_velocity.tail(body.dofs) = free_velocity;
   return static_cast<int>(problem.wide_bodies.size()) - 1;
+}
+
+int add_mass_points(ContactProblem& problem, const std::vector<double>& masses, const VecX& free_velocity) {
+  const int first = static_cast<int>(problem.wide_bodies.size());
+  int place = problem.dof_count();
+  for (const double mass : masses) {
+    problem.wide_bodies.push_back({3, place, mass, problem.wide_values.size(), problem.factor_rows.size()});
+    place += 3;
+    const Mat3 factor = Mat3::Identity() / std::sqrt(mass);
+    problem.wide_values.insert(problem.wide_values.end(), factor.data(), factor.data() + factor.size());
+    for (int k = 0; k < 3; ++k) problem.factor_rows.push_back({k, k + 1});
+  }
+  problem.free_velocity.conservativeResize(place);
+  problem.free_velocity.tail(free_velocity.size()) = free_velocity;
+  return first;
 }
 
 double* add_wide_side(ContactProblem& problem, int index, int wide_body) {

@@ -62,6 +62,7 @@ struct ContactBlock {
 struct ContactProblem {
   double step = 0;           // h [s]
   double gravity_scale = 0;  // h |g| sqrt(free mass): the floor of the judge's denominator [kg^1/2 m/s]
+  double left_out_mass = 0;  // of mass points that no contact touches: part of the free mass, not of the bodies [kg]
   FrictionSet friction_set;
   std::vector<BodyBlock> bodies;
   std::vector<ContactBlock> contacts;  // grouped by pair of bodies
@@ -111,6 +112,9 @@ void add_wide_side(ContactProblem& problem, int contact, int wide_body, const Co
 // The same in two steps: a side without its Jacobian, to which the caller has to add: 3 x dofs, row by row, in place
 // until the next side or body.
 double* add_wide_side(ContactProblem& problem, int contact, int wide_body);
+// A wide body for each mass point [kg], three degrees of freedom in world axes; free_velocity: three for each. Returns
+// the index of the first.
+int add_mass_points(ContactProblem& problem, const std::vector<double>& masses, const VecX& free_velocity);
 
 // q = J v_free + w - b n, 3 x contact_count [m/s].
 VecX free_contact_velocity(const ContactProblem& problem);

@@ -71,7 +71,7 @@ void IslandBuilder::build(const ContactProblem& problem, bool decompose, const s
     problem.for_bodies(contact, [&](int body) { add_body(island, body); });
     islands[island].contacts.push_back(c);
   }
-  double total_mass = 0;
+  double total_mass = problem.left_out_mass;
   for (const BodyBlock& block : problem.bodies) total_mass += body_mass(block);
   for (const WideBody& body : problem.wide_bodies) total_mass += body.mass;
   gravity_per_root_mass_ = total_mass > 0 ? problem.gravity_scale / std::sqrt(total_mass) : 0;

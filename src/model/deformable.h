@@ -63,10 +63,11 @@ class DeformableStep {
   virtual void meet(const std::vector<TouchedPoint>& points) = 0;
   VecX start_velocity, free_velocity;
   MatX factor;
-  // Not empty: mass points [kg] which nothing but contacts couples within a step, three degrees of freedom each, world
-  // axes. The contact problem then gets them one by one, `factor` is not looked at, and point_shares() is asked in place
-  // of jacobian().
+  // Not empty: mass points [kg], those that are touched, which nothing but contacts couples within a step, three
+  // degrees of freedom each, world axes. The contact problem then gets them one by one, `factor` is not looked at, and
+  // point_shares() is asked in place of jacobian().
   std::vector<double> point_masses;
+  bool moves_as_points() const { return !point_masses.empty(); }
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
   // Of the same, which mass points carry it; their weights add up to 1.

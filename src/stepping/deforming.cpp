@@ -66,7 +66,7 @@ bool Simulation::Impl::find_deforming_detours() {
   bool any = false;
   for (const DeformingBody& deforming : prediction.deforming) {
     if (deforming.wide < 0) continue;
-    wide_velocity = problem.wide_part(solution.velocity, problem.wide_bodies[deforming.wide]);
+    wide_velocity = deforming.part(solution.velocity);
     const double way = step * deforming.motion->gained_speed(wide_velocity);
     if (!(way > model.margin / 2)) continue;
     detour[deforming.body] = way;
@@ -98,8 +98,8 @@ void Simulation::Impl::follow_solution() {
   moving.rigid = block_velocity;
   moving.deforming.assign(prediction.deforming.size(), VecX());
   for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
-    const int wide = prediction.deforming[i].wide;
-    if (wide >= 0) moving.deforming[i] = problem.wide_part(solution.velocity, problem.wide_bodies[wide]);
+    const DeformingBody& deforming = prediction.deforming[i];
+    if (deforming.wide >= 0) moving.deforming[i] = deforming.part(solution.velocity);
   }
   set_course(prediction, moving, courses.courses.emplace_back());
 }
@@ -140,8 +140,8 @@ std::optional<double> Simulation::Impl::gap_after(const Contact& contact) const 
 void Simulation::Impl::refuse_non_finite_blocks() const {
   for (const DeformingBody& deforming : prediction.deforming) {
     if (deforming.wide < 0) continue;
-    const WideBody& wide = problem.wide_bodies[deforming.wide];
-    if (!problem.factor(wide).allFinite() || !problem.wide_part(problem.free_velocity, wide).allFinite()) {
+    const bool has_factor = !deforming.motion->moves_as_points();
+    if ((has_factor && !deforming.motion->factor.allFinite()) || !deforming.part(problem.free_velocity).allFinite()) {
       fail_non_finite(deforming.body);
     }
   }
@@ -151,9 +151,8 @@ void Simulation::Impl::advance_deforming() {
   generalized_impulse(problem, solution.impulse, momentum);
   for (const DeformingBody& deforming : prediction.deforming) {
     if (deforming.wide < 0) continue;
-    const WideBody& wide = problem.wide_bodies[deforming.wide];
-    wide_velocity = problem.wide_part(solution.velocity, wide);
-    deforming.motion->advance(wide_velocity, problem.wide_part(momentum, wide), next.bodies[deforming.body]);
+    wide_velocity = deforming.part(solution.velocity);
+    deforming.motion->advance(wide_velocity, deforming.part(momentum), next.bodies[deforming.body]);
   }
 }
 

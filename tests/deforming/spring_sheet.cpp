@@ -46,6 +46,8 @@ class SheetStep final : public DeformableStep {
     std::sort(touched_.begin(), touched_.end());
     touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
     const auto dofs = static_cast<Eigen::Index>(3 * touched_.size());
+    point_masses.clear();
+    if (sheet_.options().points) point_masses.assign(touched_.size(), sheet_.node_mass());
     start_velocity = gathered(velocities_);
     free_velocity = gathered(free_);
     MatX response(dofs, dofs);
@@ -59,6 +61,15 @@ class SheetStep final : public DeformableStep {
       const auto place = std::lower_bound(touched_.begin(), touched_.end(), node) - touched_.begin();
       jacobian.middleCols<3>(3 * place).diagonal().array() += weight;
     }
+  }
+  PointShares point_shares(std::size_t i) const override {
+    PointShares shares;
+    int count = 0;
+    for (const auto& [node, weight] : corners(points_[i].material)) {
+      const auto place = std::lower_bound(touched_.begin(), touched_.end(), node) - touched_.begin();
+      if (weight > 0) shares[count++] = {static_cast<int>(place), weight};
+    }
+    return shares;
   }
   // Springs pull the other nodes along, none farther than those that pull.
   double gained_speed(const VecX& velocity) const override { return free_gain_ + fastest(velocity - free_velocity); }
@@ -110,10 +121,11 @@ class SheetStep final : public DeformableStep {
       const Mat3 axial = along * along.transpose();
       const double taut = std::max(0.0, 1 - spring.length / length);
       const Mat3 K = options.stiffness * (axial + taut * (Mat3::Identity() - axial));
-      const Vec3 pull =
-          options.stiffness * (length - spring.length) * along + step_ * K * speed + options.damping * axial * speed;
+      const Vec3 pull = options.stiffness * (length - spring.length) * along +
+                        (options.is_explicit ? 0 : step_) * K * speed + options.damping * axial * speed;
       force.segment<3>(3 * spring.a) += pull;
       force.segment<3>(3 * spring.b) -= pull;
+      if (options.is_explicit) continue;
       const Mat3 block = step_ * step_ * K + step_ * options.damping * axial;
       for (const auto& [row, column, sign] : {std::tuple(spring.a, spring.a, 1), std::tuple(spring.b, spring.b, 1),
                                               std::tuple(spring.a, spring.b, -1), std::tuple(spring.b, spring.a, -1)}) {
@@ -169,6 +181,8 @@ std::uint64_t SpringSheet::fingerprint() const {
   for (const double x : {static_cast<double>(options_.columns), static_cast<double>(options_.rows), options_.spacing,
                          options_.thickness, options_.density, options_.stiffness, options_.damping})
     hash.add(x);
+  hash.add(options_.points ? 1.0 : 0.0);
+  hash.add(options_.is_explicit ? 1.0 : 0.0);
   return hash.value();
 }
 

@@ -4,6 +4,7 @@
 // implicit Euler), so that contacts meet the effective mass S = M + h^2 K, sparse, and coupled over the whole sheet. Of
 // it the contact problem gets what the touched points T see: (S^-1)_TT, dense, with as many degrees of freedom as are
 // touched. That is exact: v_T = v_free_T + (S^-1)_TT J^T r, and the others follow from v = v_free + S^-1 J^T r.
+// With `points` forces are explicit, S = M, and the problem gets the touched points one by one.
 // The frame is the centre of mass with fixed axes.
 #pragma once
 
@@ -17,11 +18,13 @@ namespace stiction::test {
 
 struct SheetOptions {
   int columns = 12, rows = 12;
-  double spacing = 0.05;    // [m]
-  double thickness = 1e-3;  // [m], for the mass alone
-  double density = 300;     // [kg/m^3]
-  double stiffness = 200;   // of a spring [N/m]
-  double damping = 0.1;     // of a spring [N s/m]
+  double spacing = 0.05;     // [m]
+  double thickness = 1e-3;   // [m], for the mass alone
+  double density = 300;      // [kg/m^3]
+  double stiffness = 200;    // of a spring [N/m]
+  double damping = 0.1;      // of a spring [N s/m]
+  bool points = false;       // the contact problem gets mass points
+  bool is_explicit = false;  // forces are
 };
 
 class SpringSheet final : public Deformable {

@@ -48,6 +48,46 @@ TEST(SpringSheet, PutsOnlyTouchedPointsIntoTheContactProblem) {
   EXPECT_LT(simulation.last_report().certificate.momentum_error, 1e-9);
 }
 
+// A sheet whose forces are explicit has a diagonal mass: its points one by one are the same problem as all of them in
+// one dense body.
+SheetOptions explicit_sheet(bool points) {
+  return {.columns = 8, .rows = 8, .stiffness = 40, .damping = 0.02, .points = points, .is_explicit = true};
+}
+
+TEST(SpringSheet, AsMassPointsMovesAsItDoesAsOneBody) {
+  Simulation whole(falling_sheet(explicit_sheet(false)), 0.001, {.tolerance = 1e-10}, 1);
+  Simulation points(falling_sheet(explicit_sheet(true)), 0.001, {.tolerance = 1e-10}, 1);
+  std::size_t most = 0;
+  for (int i = 0; i < 300; ++i) {
+    whole.step();
+    points.step();
+    most = std::max(most, points.problem().wide_bodies.size());
+    ASSERT_LE(points.last_report().certificate.residual, 1e-10) << i;
+  }
+  EXPECT_GT(most, 5U);
+  const BodyState &a = whole.state().bodies[kSheet], &b = points.state().bodies[kSheet];
+  EXPECT_LT((a.center - b.center).norm(), 1e-7);
+  EXPECT_LT((a.deformation - b.deformation).lpNorm<Eigen::Infinity>(), 1e-6);
+}
+
+TEST(SpringSheet, AsMassPointsFallsApartIntoRegionsOfPointsThatContactsJoin) {
+  Simulation points(falling_sheet(explicit_sheet(true)), 0.001, {}, 1);
+  test::run(points, 300);
+  // Each vertex touches the table, which is fixed, on its own.
+  ASSERT_GT(points.problem().contact_count(), 5);
+  EXPECT_EQ(points.problem().wide_bodies.size(), static_cast<std::size_t>(points.problem().contact_count()));
+  EXPECT_EQ(points.last_report().solve.island_count, points.problem().contact_count());
+}
+
+TEST(SpringSheet, AsMassPointsCountsTheMassThatNoContactTouches) {
+  Simulation points(falling_sheet(explicit_sheet(true)), 0.001, {}, 1);
+  test::run(points, 300);
+  double mass = points.problem().left_out_mass;
+  for (const WideBody& point : points.problem().wide_bodies) mass += point.mass;
+  EXPECT_NEAR(mass, points.model().bodies[kSheet].mass.mass, 1e-12 * mass);
+  EXPECT_GT(points.problem().left_out_mass, 0);
+}
+
 TEST(SpringSheet, OnATurntableKeepsItsSize) {
   Model model = falling_sheet({.columns = 4, .rows = 4, .spacing = 0.05});
   model.bodies[kSheet].start.position[2] = 0.3;
