@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "elastic/points/points_body.h"
 #include "elastic/stvk/stvk_body.h"
 #include "geometry/tetra/tet_cache.h"
 #include "model/state.h"
@@ -20,14 +21,17 @@ class Workshop {
       : model_(model), cache_(cache), progress_(progress) {}
 
   void finish(Body& body) {
-    const std::shared_ptr<const FloatingBody> made = made_for(body);
+    const std::shared_ptr<const Deformable> made = made_for(body);
     body.deformable = made;
     set_mass(body, *made->own_mass());
-    if (body.elastic->bend) body.start_deformation = made->amplitudes_of(body.elastic->bend);
+    if (!body.elastic->bend) return;
+    const auto* floating = dynamic_cast<const FloatingBody*>(made.get());
+    if (floating == nullptr) throw InputError("bodies of mass points start undeformed");
+    body.start_deformation = floating->amplitudes_of(body.elastic->bend);
   }
 
  private:
-  std::shared_ptr<const FloatingBody> made_for(const Body& body) {
+  std::shared_ptr<const Deformable> made_for(const Body& body) {
     const ElasticSpec& spec = *body.elastic;
     const double density = model_.materials[body.material].density;
     const Key key{body.elastic.get(), density};
@@ -39,25 +43,52 @@ class Workshop {
     if (progress_) {
       progress = [&](const std::string& doing, double share) { progress_(body.name + ": " + doing, share); };
     }
+    if (spec.model == ElasticModel::kPoints && spec.sheet) {
+      return made_[key] = make_points_body(*spec.sheet, points_options(spec, density));
+    }
     const TetMesh mesh = spec.mesh ? *spec.mesh : cached_shape_tets(body.shape, spec.cell, cache_, progress);
+    if (spec.model == ElasticModel::kPoints) return made_[key] = make_points_body(mesh, points_options(spec, density));
     if (spec.model == ElasticModel::kStvk) return made_[key] = make_stvk_body(mesh, options, cache_, progress);
     return made_[key] = make_modal_body(mesh, options.modal, cache_, progress);
+  }
+
+  static PointsOptions points_options(const ElasticSpec& spec, double density) {
+    PointsOptions options = spec.points;
+    options.material = spec.modal.material;
+    options.material.density = density;
+    return options;
   }
 
   using Key = std::tuple<const ElasticSpec*, double>;
   const Model& model_;
   const std::filesystem::path& cache_;
   const ReportProgress& progress_;
-  std::map<Key, std::shared_ptr<const FloatingBody>> made_;
+  std::map<Key, std::shared_ptr<const Deformable>> made_;
 };
 
 }  // namespace
 
 const char* model_name(ElasticModel model) {
+  if (model == ElasticModel::kPoints) return "points";
   return model == ElasticModel::kModal ? "modal" : "stvk";
 }
 
+int ElasticSpec::coordinate_count() const {
+  if (model == ElasticModel::kModal) return modal.modes;
+  if (model == ElasticModel::kStvk) return stvk().shape_count();
+  const std::size_t nodes = sheet ? sheet->vertices.size() : mesh ? mesh->vertices.size() : 2;
+  return static_cast<int>(3 * nodes) - 6;
+}
+
+const char* ElasticSpec::metric() const {
+  if (model != ElasticModel::kPoints) return metric_name(modal.metric);
+  const bool implicit = points.integrator == PointsIntegrator::kImplicit;
+  return metric_name(implicit ? ContactMetric::kEffective : ContactMetric::kMass);
+}
+
 std::optional<double> smallest_volume_ratio(const Body& body, const BodyState& state) {
+  const auto* points = dynamic_cast<const PointsBody*>(body.deformable.get());
+  if (points != nullptr && points->is_solid()) return points->smallest_volume_ratio(state);
   const auto* stvk = dynamic_cast<const StvkBody*>(body.deformable.get());
   if (stvk == nullptr) return std::nullopt;
   return stvk->smallest_volume_ratio(state);

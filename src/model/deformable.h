@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -102,6 +103,8 @@ class Deformable {
   // Does the frame turn with the body? If not it keeps its axes, and the body takes no rotation, angular velocity or
   // torque.
   virtual bool frame_turns() const { return true; }
+  // The longest step that it is stable at [s].
+  virtual double longest_step() const { return std::numeric_limits<double>::infinity(); }
   virtual void set_start(VecX& deformation, VecX& rate) const = 0;
   // Of the undeformed body, where it knows better than the body's shape and material; nullptr: it does not.
   virtual const MassProperties* own_mass() const { return nullptr; }

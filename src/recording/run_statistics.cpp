@@ -53,7 +53,7 @@ std::string contact_metric_of(const Model& model) {
   std::string found;
   for (const Body& body : model.bodies) {
     if (!body.elastic) continue;
-    const std::string name = metric_name(body.elastic->modal.metric);
+    const std::string name = body.elastic->metric();
     if (!found.empty() && found != name) return "mixed";
     found = name;
   }

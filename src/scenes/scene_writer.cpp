@@ -28,7 +28,7 @@ Json to_json(const Body& body, const Model& model) {
   }
   Json json = {{"name", body.name}};
   if (body.elastic) write_elastic(body, json);
-  if (!body.elastic || !body.elastic->mesh) json["shape"] = to_json(body.shape);
+  if (!body.elastic || !body.elastic->has_mesh()) json["shape"] = to_json(body.shape);
   json["material"] = model.materials[body.material].name;
   const auto vector = [&](const char* key, const Vec3& value) {
     if (!is_plain_zero(value)) json[key] = to_json(value);

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "elastic/elastic_spec.h"
+#include "elastic/points/sheet_surface.h"
 #include "geometry/tetra/tet_surface.h"
 
 namespace stiction {
@@ -91,6 +92,9 @@ TriangleMesh shape_triangles(const Shape& shape, int segments) {
 }
 
 TriangleMesh body_triangles(const Body& body) {
+  if (body.elastic != nullptr && body.elastic->sheet != nullptr) {
+    return sheet_surface(*body.elastic->sheet, body.elastic->points.thickness).mesh;
+  }
   const bool has_tetrahedra = body.elastic != nullptr && body.elastic->mesh != nullptr;
   return has_tetrahedra ? tet_surface(*body.elastic->mesh).mesh : shape_triangles(body.shape);
 }

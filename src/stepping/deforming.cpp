@@ -20,14 +20,24 @@ bool asks_to_turn(const Body& body) {
          !body.torque.isZero(0);
 }
 
+void require_stable_step(const Body& body, double step) {
+  const double longest = body.deformable->longest_step();
+  if (step <= longest) return;
+  throw InputError(fmt::format(
+      "body \"{}\" is integrated explicitly and unstable at a step of {:.4g} s: its limit is {:.4g} s. Take a smaller "
+      "step, \"integrator\": \"implicit\", larger elements, or a softer or denser material",
+      body.name, step, longest));
+}
+
 }  // namespace
 
-void require_supported(const Model& model) {
+void require_supported(const Model& model, double step) {
   for (const Body& body : model.bodies) {
     if (!body.is_prepared()) {
       throw InputError(fmt::format("body \"{}\" is to deform, but was never made ready for it", body.name));
     }
     if (!body.deforms()) continue;
+    require_stable_step(body, step);
     const bool locked = std::any_of(body.lock.begin(), body.lock.end(), [](bool held) { return held; });
     if (!body.deformable->frame_turns() && asks_to_turn(body)) {
       throw InputError(fmt::format(

@@ -11,6 +11,7 @@ void require_pose(const Pose& pose);  // finite, a unit quaternion
 void require_free_body(const Model& model, int body);
 void require_rigid(const Model& model, int body);
 void require_no_turn(const Model& model, int body, bool turns);  // of a body whose frame keeps its axes
-void require_supported(const Model& model);  // nothing is asked of deforming bodies that they cannot do
+// Nothing is asked of deforming bodies that they cannot do, the step [s] included.
+void require_supported(const Model& model, double step);
 
 }  // namespace stiction

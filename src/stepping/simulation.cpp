@@ -208,7 +208,7 @@ void Simulation::Impl::fail_non_finite(int body) const {
 
 Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {
   if (!(step > 0) || !std::isfinite(step)) throw InputError(fmt::format("the step must be positive, got {} s", step));
-  require_supported(model);
+  require_supported(model, step);
   require_joints(model, step);
   impl_ = std::make_unique<Impl>(std::move(model), step, options, threads);
 }

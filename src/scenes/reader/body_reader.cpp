@@ -18,7 +18,10 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
 // Of bodies that deform.
 const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",     "modes",
                                                "strains", "damping", "metric", "deformation", "dofs"};
-const std::vector<std::string> kModels = {"rigid", "modal", "stvk"};
+// Of those made of mass points.
+const std::vector<std::string> kPointsKeys = {"mesh",       "cell",      "sheet", "young",           "poisson", "damping",
+                                              "integrator", "thickness", "law",   "volume_stiffness", "held"};
+const std::vector<std::string> kModels = {"rigid", "modal", "stvk", "points"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
 void lock_dof(const std::string& name, const JsonCursor& cursor, DofLock& lock) {
@@ -51,7 +54,7 @@ void refuse_material_keys(const JsonCursor& body) {
     return std::find(list.begin(), list.end(), key) != list.end();
   };
   for (const std::string& key : body.keys()) {
-    if (contains(kBodyKeys, key) || contains(kElasticKeys, key)) continue;
+    if (contains(kBodyKeys, key) || contains(kElasticKeys, key) || contains(kPointsKeys, key)) continue;
     if (key == "mass") {
       body.at(key).fail(
           "unknown key; mass follows from the shape and its material's density: \"materials\": {\"m\": "
@@ -114,13 +117,17 @@ Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
   return shape;
 }
 
+void refuse_keys_of(const std::vector<std::string>& others, const std::vector<std::string>& own, const char* remedy,
+                    const JsonCursor& cursor) {
+  for (const std::string& key : others) {
+    if (cursor.has(key) && std::find(own.begin(), own.end(), key) == own.end()) cursor.at(key).fail(remedy);
+  }
+}
+
 // Is the body to deform? The keys must be those of its model.
 bool read_deforms(const JsonCursor& cursor) {
   std::string kind = "rigid";
   cursor.read_text("model", kind);
-  if (kind == "points") {
-    cursor.at("model").fail(fmt::format("model \"{}\" is not supported in this version", kind));
-  }
   if (std::find(kModels.begin(), kModels.end(), kind) == kModels.end()) {
     cursor.at("model").fail(
         fmt::format("unknown model \"{}\"{} (known: {})", kind, did_you_mean(kind, kModels), joined(kModels)));
@@ -130,13 +137,10 @@ bool read_deforms(const JsonCursor& cursor) {
   if (kind == "modal" && cursor.has("dofs")) {
     cursor.at("dofs").fail("belongs to \"model\": \"stvk\"; a modal body has its \"modes\" and no others");
   }
-  if (deforms) {
-    keys.insert(keys.end(), kElasticKeys.begin(), kElasticKeys.end());
-  } else {
-    for (const std::string& key : kElasticKeys) {
-      if (cursor.has(key)) cursor.at(key).fail("belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\"");
-    }
-  }
+  const std::vector<std::string>& own = kind == "points" ? kPointsKeys : kElasticKeys;
+  if (deforms) keys.insert(keys.end(), own.begin(), own.end());
+  refuse_keys_of(kElasticKeys, keys, "belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\"", cursor);
+  refuse_keys_of(kPointsKeys, keys, "belongs to bodies of mass points: add \"model\": \"points\"", cursor);
   cursor.require_keys(keys);
   return deforms;
 }

@@ -1,7 +1,12 @@
 // Bodies that deform: their mesh or shape, their material, their modes.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "elastic/elastic_spec.h"
+#include "elastic/points/sheet_surface.h"
+#include "geometry/mesh/mesh_file.h"
 #include "geometry/tetra/tet_check.h"
 #include "geometry/tetra/tet_file.h"
 #include "scenes/reader/parts.h"
@@ -46,17 +51,24 @@ ContactMetric read_metric(const JsonCursor& cursor) {
   cursor.fail(fmt::format("unknown metric \"{}\" (known: effective, mass)", name));
 }
 
+void read_material(const JsonCursor& body, ElasticMaterial& material) {
+  material.young = body.at("young").number(positive_number("Pa"));
+  material.poisson = body.at("poisson").number(any_number(""));
+}
+
+void read_damping(const JsonCursor& body, double& mass, double& stiffness) {
+  if (!body.has("damping")) return;
+  const JsonCursor damping = body.at("damping");
+  damping.require_keys({"mass", "stiffness"});
+  damping.read_number("mass", mass, not_negative("1/s"));
+  damping.read_number("stiffness", stiffness, not_negative("s"));
+}
+
 ModalOptions read_modal_options(const JsonCursor& body) {
   ModalOptions options;
-  options.material.young = body.at("young").number(positive_number("Pa"));
-  options.material.poisson = body.at("poisson").number(any_number(""));
+  read_material(body, options.material);
   options.modes = static_cast<int>(body.at("modes").whole(1, 10000));
-  if (body.has("damping")) {
-    const JsonCursor damping = body.at("damping");
-    damping.require_keys({"mass", "stiffness"});
-    damping.read_number("mass", options.mass_damping, not_negative("1/s"));
-    damping.read_number("stiffness", options.stiffness_damping, not_negative("s"));
-  }
+  read_damping(body, options.mass_damping, options.stiffness_damping);
   body.read_boolean("strains", options.strains);
   if (body.has("metric")) options.metric = read_metric(body.at("metric"));
   return options;
@@ -84,7 +96,100 @@ void read_stvk(const JsonCursor& body, ElasticSpec& spec) {
   spec.dofs = static_cast<int>(dofs);
 }
 
+// One of two words.
+bool read_choice(const JsonCursor& body, const char* key, const char* otherwise, const char* word) {
+  if (!body.has(key)) return false;
+  const std::string given = body.at(key).text();
+  if (given != otherwise && given != word) {
+    body.at(key).fail(fmt::format("unknown {} \"{}\" (known: {}, {})", key, given, otherwise, word));
+  }
+  return given == word;
+}
+
+std::vector<Aabb> read_boxes(const JsonCursor& cursor) {
+  std::vector<Aabb> boxes;
+  for (std::size_t i = 0; i < cursor.size(); ++i) {
+    const JsonCursor corners = cursor.item(i);
+    if (corners.size() != 2) corners.fail("must be a box: two corners, the lower [x, y, z] first");
+    const Aabb box{corners.item(0).vector(kCoordinate), corners.item(1).vector(kCoordinate)};
+    if (!(box.min.array() <= box.max.array()).all()) corners.fail("the first corner must be the lower one");
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
+PointsOptions read_points_options(const JsonCursor& body) {
+  PointsOptions options;
+  read_damping(body, options.mass_damping, options.stiffness_damping);
+  if (read_choice(body, "law", law_name(PointsLaw::kCorotated), law_name(PointsLaw::kStvk))) {
+    options.law = PointsLaw::kStvk;
+  }
+  if (read_choice(body, "integrator", integrator_name(PointsIntegrator::kImplicit),
+                  integrator_name(PointsIntegrator::kExplicit))) {
+    options.integrator = PointsIntegrator::kExplicit;
+  }
+  body.read_number("volume_stiffness", options.volume_stiffness, not_negative("Pa"));
+  body.read_number("thickness", options.thickness, kLength);
+  if (body.has("held")) options.held = read_boxes(body.at("held"));
+  return options;
+}
+
+std::shared_ptr<const TriangleMesh> inline_sheet(const JsonCursor& cursor) {
+  cursor.require_keys({"vertices", "triangles"});
+  auto mesh = std::make_shared<TriangleMesh>();
+  const JsonCursor vertices = cursor.at("vertices"), triangles = cursor.at("triangles");
+  for (std::size_t i = 0; i < vertices.size(); ++i) mesh->vertices.push_back(vertices.item(i).vector(kCoordinate));
+  const auto last = static_cast<std::int64_t>(mesh->vertices.size()) - 1;
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    const JsonCursor corners = triangles.item(i);
+    if (corners.size() != 3) corners.fail("must be a list of three vertex numbers, counted from 0");
+    auto& triangle = mesh->triangles.emplace_back();
+    for (std::size_t k = 0; k < 3; ++k) triangle[k] = static_cast<int>(corners.item(k).whole(0, last));
+  }
+  return mesh;
+}
+
+std::shared_ptr<const TriangleMesh> read_sheet(const JsonCursor& body, const ReaderContext& context) {
+  if (body.has("sheet")) {
+    const std::vector<double> size = body.at("sheet").numbers(2, kLength);
+    const double cell = body.at("cell").number(kLength);
+    const auto cuts = [](double length, double part) {
+      return static_cast<int>(std::clamp(std::ceil(length / part - 1e-9), 1.0, 1e6));
+    };
+    const int columns = cuts(size[0], cell), rows = cuts(size[1], 0.5 * std::sqrt(3.0) * cell);
+    if (1.0 * columns * rows > 1e6) body.at("cell").fail("makes more than two million triangles");
+    return std::make_shared<const TriangleMesh>(rectangle_sheet({size[0], size[1]}, columns, rows));
+  }
+  const JsonCursor mesh = body.at("mesh");
+  if (!mesh.is_string()) return inline_sheet(mesh);
+  const std::filesystem::path path = path_below(mesh, context.folder);
+  return placed_errors(mesh, [&] { return std::make_shared<const TriangleMesh>(read_mesh_file(path)); });
+}
+
+// Tetrahedra of a mesh or a shape; with a thickness a membrane of triangles.
+std::shared_ptr<const ElasticSpec> make_points_spec(const JsonCursor& body, const ReaderContext& context) {
+  auto spec = std::make_shared<ElasticSpec>();
+  spec->model = ElasticModel::kPoints;
+  read_material(body, spec->modal.material);
+  spec->points = read_points_options(body);
+  if (body.has("thickness") != (body.has("sheet") || (body.has("mesh") && spec->points.thickness > 0))) {
+    body.fail("a membrane has a \"thickness\" and a \"sheet\" or a \"mesh\" of triangles; a solid has neither");
+  }
+  if (spec->points.thickness > 0) {
+    for (const char* key : {"law", "volume_stiffness"}) {
+      if (body.has(key)) body.at(key).fail("belongs to solids; a membrane is of St. Venant-Kirchhoff material");
+    }
+    spec->sheet = read_sheet(body, context);
+  } else if (body.has("mesh")) {
+    spec->mesh = read_tetrahedra(body.at("mesh"), context);
+  } else {
+    spec->cell = body.at("cell").number(kLength);
+  }
+  return spec;
+}
+
 std::shared_ptr<const ElasticSpec> make_spec(const JsonCursor& body, const ReaderContext& context) {
+  if (body.at("model").text() == model_name(ElasticModel::kPoints)) return make_points_spec(body, context);
   auto spec = std::make_shared<ElasticSpec>();
   spec->modal = read_modal_options(body);
   if (body.at("model").text() == model_name(ElasticModel::kStvk)) read_stvk(body, *spec);
@@ -99,7 +204,9 @@ std::shared_ptr<const ElasticSpec> make_spec(const JsonCursor& body, const Reade
 }  // namespace
 
 std::shared_ptr<const ElasticSpec> read_elastic_spec(const JsonCursor& body, const ReaderContext& context) {
-  if (body.has("mesh") == body.has("shape")) {
+  const bool has_sheet = body.has("sheet");
+  if (has_sheet && (body.has("mesh") || body.has("shape"))) body.at("sheet").fail("goes without \"mesh\" and \"shape\"");
+  if (!has_sheet && body.has("mesh") == body.has("shape")) {
     body.fail("a body that deforms takes either \"mesh\", tetrahedra, or \"shape\" with \"cell\", their edge length");
   }
   if (body.has("mesh") && body.has("cell")) body.at("cell").fail("goes with \"shape\"; a \"mesh\" has its own");

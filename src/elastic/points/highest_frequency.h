@@ -1,0 +1,12 @@
+// What bounds explicit steps.
+#pragma once
+
+namespace stiction {
+
+class PointsBody;
+
+// Of small vibrations about rest [rad/s], by Lanczos' method: a thousandth above what it finds, which is from below and
+// near.
+double highest_frequency(const PointsBody& body);
+
+}  // namespace stiction
