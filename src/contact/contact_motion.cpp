@@ -1,5 +1,7 @@
 #include "contact/contact_motion.h"
 
+#include <algorithm>
+
 namespace stiction {
 
 Vec3 scripted_velocity(const Model& model, const Prediction& prediction, const State& state, const Contact& contact) {
@@ -62,6 +64,7 @@ void set_course(const Prediction& prediction, const FreeVelocities& velocities, 
       own.motion.velocity.setZero();
       own.motion.angular_velocity.setZero();
       own.motion.rate.setZero();
+      std::fill(own.motion.vertex_velocities.begin(), own.motion.vertex_velocities.end(), Vec3::Zero());
     }
   }
 }

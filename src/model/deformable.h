@@ -30,11 +30,14 @@ struct TouchedPoint {
   Vec3 place = Vec3::Zero();  // where impulses act, common to both bodies, world [m]
 };
 
-// A motion of a body with a surface_basis(), all its points at once.
+// A motion of a body, all points of its surface at once.
 struct SurfaceMotion {
+  // Of a body with a surface_basis():
   Vec3 velocity = Vec3::Zero();          // of the frame at BodyState::center, world [m/s]
   Vec3 angular_velocity = Vec3::Zero();  // of the frame, world [rad/s]
   VecX rate;                             // of BodyState::deformation
+  // Of a body without one: of every vertex of its surface, world [m/s].
+  std::vector<Vec3> vertex_velocities;
 };
 
 using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;

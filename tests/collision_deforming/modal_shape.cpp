@@ -147,20 +147,24 @@ TriangleMesh ball_surface(int cuts) {
 }
 
 TriangleMesh box_surface(const Vec3& size, int cells) {
+  return box_surface(size, std::array{cells, cells, cells});
+}
+
+TriangleMesh box_surface(const Vec3& size, const std::array<int, 3>& cells) {
   TriangleMesh mesh;
   std::map<std::array<int, 3>, int> known;
   const auto vertex = [&](const std::array<int, 3>& at) {
     const auto [entry, is_new] = known.try_emplace(at, static_cast<int>(mesh.vertices.size()));
     if (is_new) {
-      mesh.vertices.emplace_back(size[0] * (double(at[0]) / cells - 0.5), size[1] * (double(at[1]) / cells - 0.5),
-                                 size[2] * (double(at[2]) / cells - 0.5));
+      mesh.vertices.emplace_back(size[0] * (double(at[0]) / cells[0] - 0.5), size[1] * (double(at[1]) / cells[1] - 0.5),
+                                 size[2] * (double(at[2]) / cells[2] - 0.5));
     }
     return entry->second;
   };
   for (int axis = 0; axis < 3; ++axis) {
-    for (const int side : {0, cells}) {
-      for (int i = 0; i < cells; ++i) {
-        for (int j = 0; j < cells; ++j) {
+    for (const int side : {0, cells[axis]}) {
+      for (int i = 0; i < cells[(axis + 1) % 3]; ++i) {
+        for (int j = 0; j < cells[(axis + 2) % 3]; ++j) {
           const auto at = [&](int u, int v) {
             std::array<int, 3> place{};
             place[axis] = side;

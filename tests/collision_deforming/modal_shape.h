@@ -2,6 +2,7 @@
 // own, integrated by implicit Euler; the mass matrix is diag(m, I, m_1, ... m_n).
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "model/deformable.h"
@@ -49,6 +50,7 @@ class ModalShape final : public Deformable {
 TriangleMesh ball_surface(int cuts);
 // A box about the origin, every face cut into cells x cells squares.
 TriangleMesh box_surface(const Vec3& size, int cells);
+TriangleMesh box_surface(const Vec3& size, const std::array<int, 3>& cells);  // along each axis
 // Smooth displacements with values about `amplitude` and a wavelength about twice `size`.
 MatX smooth_basis(const TriangleMesh& surface, int modes, double amplitude, double size, unsigned seed);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "collision/deforming/near_at_rest.h"
 #include "collision/deforming/surface_pairs.h"
 #include "collision_deforming/modal_shape.h"
 #include "collision_deforming/random_bodies.h"

@@ -109,6 +109,16 @@ void BoundedTree::own_features() {
     const auto& [a, b, c] = mesh_->triangles[t];
     corner_places_.push_back({place_in_order_[a], place_in_order_[b], place_in_order_[c]});
   }
+  leaf_begin_.assign(1, 0);
+  for (const Node& node : nodes_) {
+    if (!node.is_leaf()) continue;
+    for (int i = node.first; i < node.first + node.count; ++i)
+      leaf_places_.insert(leaf_places_.end(), corner_places_[i].begin(), corner_places_[i].end());
+    const auto begin = leaf_places_.begin() + leaf_begin_.back();
+    std::sort(begin, leaf_places_.end());
+    leaf_places_.erase(std::unique(begin, leaf_places_.end()), leaf_places_.end());
+    leaf_begin_.push_back(static_cast<int>(leaf_places_.size()));
+  }
 }
 
 void BoundedTree::pack_modes(const MatX& basis) {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "collision/deforming/mode_sums.h"
@@ -77,6 +78,10 @@ class BoundedTree {
   int block_count() const { return (static_cast<int>(vertex_order_.size()) + kModeLanes - 1) / kModeLanes; }
   // Of the triangles in triangle_order(): where vertex_order() has their corners.
   const std::array<int, 3>& corner_places(int i) const { return corner_places_[i]; }
+  // Of a leaf, by its number: where vertex_order() has the corners of its triangles, each once.
+  std::span<const int> leaf_places(int leaf) const {
+    return {leaf_places_.data() + leaf_begin_[leaf], leaf_places_.data() + leaf_begin_[leaf + 1]};
+  }
   int place_in_order(int v) const { return place_in_order_[v]; }         // where vertex_order() has vertex v
   const TreeSphere& rest_sphere(int node) const { return rest_[node]; }  // of any surface, without deformation
 
@@ -94,6 +99,7 @@ class BoundedTree {
   std::vector<TreeSphere> rest_;
   std::vector<int> triangle_order_, vertex_order_, edge_order_, place_in_order_;
   std::vector<std::array<int, 3>> corner_places_;
+  std::vector<int> leaf_begin_, leaf_places_;
   bool linear_ = false;
   int mode_count_ = 0, leaf_count_ = 0;
   std::vector<double> block_rest_;   // X of four vertices: 3 x 4

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/hash.h"
-#include "collision/deforming/near_leaves.h"
+#include "collision/deforming/near_at_rest.h"
 
 namespace stiction {
 namespace {
@@ -39,6 +39,29 @@ bool choose_normal(const SharpEdge& a, const SharpEdge& b, Vec3& n, bool& of_fac
   }
   return false;
 }
+
+SurfaceContact contact_of(std::uint64_t kind, const PlacedSurface& one, int a, const PlacedSurface& two, int b,
+                          const EdgeCrossing& crossing) {
+  const SurfaceTopology::Edge &edge_a = one.topology().edges[a], &edge_b = two.topology().edges[b];
+  const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
+  return {(crossing.point_a + point_b) / 2,
+          crossing.normal,
+          crossing.core,
+          mix_hash(mix_hash(kind, static_cast<std::uint64_t>(a)), static_cast<std::uint64_t>(b)),
+          point_on_side(edge_a.triangle[0], edge_a.side[0], crossing.s),
+          point_on_side(edge_b.triangle[0], edge_b.side[0], crossing.t)};
+}
+
+// What an edge belongs to is not the way out for its points.
+struct AroundEdge {
+  const PlacedSurface& surface;
+  int edge;
+  static bool leaves_out_at_once(int) { return false; }
+  bool leaves_out(int triangle) const {
+    const auto& [from, to] = surface.topology().edges[edge].vertex;
+    return near_at_rest(surface.tree(), from, triangle) || near_at_rest(surface.tree(), to, triangle);
+  }
+};
 
 SharpEdge axis_of(const WorldCapsule& capsule) {
   SharpEdge edge;
@@ -84,15 +107,6 @@ void EdgeContacts::gather(const PlacedSurface& surface, int leaf, const NearBox&
   }
 }
 
-bool EdgeContacts::leaves_here(const PlacedSurface& surface, const Vec3& point, double core, double touching) {
-  FootQuery query;
-  query.point = point;
-  query.reach = query.depth = -2 * core;
-  feet_.gather(surface, point, query.depth);
-  feet_.find(surface, query, found_);
-  return !found_.empty() && found_.front().gap <= core / 2 + touching;
-}
-
 void EdgeContacts::find(const PairReach& reach, const LeafPairs& leaves, std::vector<SurfaceContact>& contacts) {
   const PlacedSurface &one = reach.one(), &two = reach.two();
   for_each_first_leaf(leaves, [&](std::size_t begin, std::size_t end) {
@@ -125,14 +139,25 @@ void EdgeContacts::find(const PairReach& reach, const std::array<int, 2>& leaves
                                         !leaves_here(two, crossing.point_a, crossing.core, touching))) {
         continue;  // the edges pass each other behind the bodies
       }
-      const SurfaceTopology::Edge &edge_a = one.topology().edges[a.index], &edge_b = two.topology().edges[b.index];
-      contacts.push_back(
-          {(crossing.point_a + point_b) / 2, crossing.normal, crossing.core,
-           mix_hash(mix_hash(kEdgeEdge, static_cast<std::uint64_t>(a.index)), static_cast<std::uint64_t>(b.index)),
-           point_on_side(edge_a.triangle[0], edge_a.side[0], crossing.s),
-           point_on_side(edge_b.triangle[0], edge_b.side[0], crossing.t)});
+      contacts.push_back(contact_of(kEdgeEdge, one, a.index, two, b.index, crossing));
     }
   }
+}
+
+void EdgeContacts::add_own(const PlacedSurface& surface, const SharpEdge& a, const SharpEdge& b, double margin,
+                           double depth, std::vector<SurfaceContact>& contacts) {
+  const BoundedTree& tree = surface.tree();
+  const double touching = kTouching * surface.topology().edge_length;
+  EdgeCrossing crossing;
+  if (!cross_edges(a, b, margin, depth, crossing) || edges_near_at_rest(tree, a.index, b.index)) return;
+  if (crossing.core < -touching) {
+    const Vec3 point_b = crossing.point_a + crossing.core * crossing.normal;
+    if (!leaves_here(surface, crossing.point_a, crossing.core, touching, AroundEdge{surface, a.index}) ||
+        !leaves_here(surface, point_b, crossing.core, touching, AroundEdge{surface, b.index})) {
+      return;
+    }
+  }
+  contacts.push_back(contact_of(kSelfEdge, surface, a.index, surface, b.index, crossing));
 }
 
 void EdgeContacts::find_capsule(const PlacedSurface& surface, const WorldCapsule& capsule, std::uint64_t part,

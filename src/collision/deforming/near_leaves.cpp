@@ -62,40 +62,6 @@ void NearLeaves::descend(const PairReach& reach, int i, std::size_t begin, LeafP
   near_.resize(end);
 }
 
-void NearLeaves::find_own(const PairReach& reach, LeafPairs& pairs) {
-  pairs.clear();
-  const PlacedSurface& surface = reach.one();
-  const std::vector<BoundedTree::Node>& nodes = surface.tree().nodes();
-  pair_stack_.assign(1, {0, 0});
-  while (!pair_stack_.empty()) {
-    const auto [i, j] = pair_stack_.back();
-    pair_stack_.pop_back();
-    if (i == j) {
-      if (nodes[i].is_leaf()) continue;
-      const int child = nodes[i].first;
-      pair_stack_.push_back({child, child});
-      pair_stack_.push_back({child + 1, child + 1});
-      pair_stack_.push_back({child, child + 1});
-      continue;
-    }
-    const TreeSphere &a = surface.sphere(i), &b = surface.sphere(j);
-    if (!reach.are_near(i, a, j, b)) continue;
-    if (nodes[i].is_leaf() && nodes[j].is_leaf()) {
-      if (!NearBox(surface.leaf_box(i), reach.distance(i, j)).meets(surface.leaf_box(j))) continue;
-      pairs.push_back({i, j});
-      pairs.push_back({j, i});
-    } else if (nodes[j].is_leaf() || (!nodes[i].is_leaf() && a.radius >= b.radius)) {
-      pair_stack_.push_back({nodes[i].first, j});
-      pair_stack_.push_back({nodes[i].first + 1, j});
-    } else {
-      pair_stack_.push_back({i, nodes[j].first});
-      pair_stack_.push_back({i, nodes[j].first + 1});
-    }
-  }
-  sort_by(1, surface.tree(), pairs);
-  sort_by(0, surface.tree(), pairs);
-}
-
 void NearLeaves::turn_round(const BoundedTree& two, LeafPairs& pairs) {
   for (auto& pair : pairs) std::swap(pair[0], pair[1]);
   sort_by(0, two, pairs);

@@ -1,4 +1,4 @@
-// Walks the trees of two deforming surfaces, or one with itself, side by side.
+// Walks the trees of two deforming surfaces side by side.
 #pragma once
 
 #include <array>
@@ -16,8 +16,6 @@ class NearLeaves {
   // Replaces `pairs` by the pairs of leaves whose spheres and boxes come within reach of each other: (leaf of one, leaf
   // of two), sorted.
   void find(const PairReach& reach, LeafPairs& pairs);
-  // Of one surface: both (i, j) and (j, i) for i != j.
-  void find_own(const PairReach& reach, LeafPairs& pairs);
   // Turns sorted pairs (i, j), j a leaf of `two`, into (j, i), sorted.
   void turn_round(const BoundedTree& two, LeafPairs& pairs);
 
@@ -37,7 +35,7 @@ class NearLeaves {
 
   std::vector<Candidate> near_;
   std::vector<int> stack_;
-  LeafPairs pair_stack_, sorted_;
+  LeafPairs sorted_;
   std::vector<int> places_;
 };
 

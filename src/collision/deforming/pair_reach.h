@@ -37,6 +37,7 @@ class PairReach {
   double gap(int i, int j) const;  // up to which contacts of these nodes are of interest [m]
   double distance(int i, int j) const { return std::max(depth_, gap(i, j)); }
   double depth() const { return depth_; }
+  int course_count() const { return courses_; }  // that are known of both and matter
   // All nodes that are no farther apart are near [m].
   double everywhere() const { return std::max(depth_, courses_ > 0 ? limits_.near : limits_.margin); }
 

@@ -19,13 +19,9 @@ PlacedSurface::PlacedSurface(const BoundedTree& tree)
       spheres_(tree.is_linear() ? tree.pair_count() : 0),
       vertices_(tree.is_linear() ? tree.block_count() : 0),
       normals_(tree.mesh().triangles.size()),
-      leaf_boxes_(tree.leaf_count()),
+      leaf_boxes_(tree.is_linear() ? tree.leaf_count() : 0),
       leaf_triangles_(tree.topology().is_closed ? tree.leaf_count() : 0),
       sharp_edges_(tree.topology().is_closed ? tree.leaf_count() : 0) {
-  if (!tree.is_linear()) {
-    fitted_.resize(tree.nodes().size());
-    fitted_boxes_.resize(tree.nodes().size());
-  }
   if (tree.nodes().empty()) return;
   std::vector<std::array<int, 2>> stack = {{0, 0}};
   while (!stack.empty()) {
@@ -42,7 +38,7 @@ PlacedSurface::PlacedSurface(const BoundedTree& tree)
 
 // The same bits, which is what collision with a wider margin within a step asks for.
 bool PlacedSurface::is_placed_at(const BodyState& state, const Pose& pose) const {
-  return finite_ && tree_->is_linear() && pose.position == pose_.position &&
+  return finite_ && pose.position == pose_.position &&
          pose.rotation.coeffs() == pose_.rotation.coeffs() && state.center == center_ && state.deformation == at_.q;
 }
 
@@ -64,12 +60,13 @@ void PlacedSurface::place(const Deformable& deformable, const Body& body, const 
   if (tree_->is_linear()) {
     at_.set(state.deformation);
   } else {
-    deformable.deformed_vertices(body, state, moved_);
-    for (Vec3& v : moved_) {
-      v = rotation_ * v + position_;
-      finite_ = finite_ && v.allFinite();
-    }
+    at_.q = state.deformation;
+    deformable.deformed_vertices(body, state, given_);
+    finite_ = std::all_of(given_.begin(), given_.end(), [](const Vec3& v) { return v.allFinite(); });
     if (!finite_) return;
+    const std::vector<int>& order = tree_->vertex_order();
+    moved_.resize(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) moved_[i] = rotation_ * given_[order[i]] + position_;
     refit();
   }
   bound();
@@ -77,17 +74,23 @@ void PlacedSurface::place(const Deformable& deformable, const Body& body, const 
 
 bool PlacedSurface::Followed::is_on(const SurfaceMotion& other, double other_step) const {
   return !is_stale && step == other_step && motion.velocity == other.velocity &&
-         motion.angular_velocity == other.angular_velocity && motion.rate == other.rate;
+         motion.angular_velocity == other.angular_velocity && motion.rate == other.rate &&
+         motion.vertex_velocities == other.vertex_velocities;
+}
+
+bool PlacedSurface::is_known(const SurfaceMotion& motion) const {
+  return tree_->is_linear() ? motion.rate.size() == tree_->mode_count()
+                            : motion.vertex_velocities.size() == mesh().vertices.size();
 }
 
 void PlacedSurface::follow(const Courses& courses, int body, double step) {
   course_count_ = 0;
-  if (!finite_ || !tree_->is_linear()) return;
+  if (!finite_) return;
   for (const auto& course : courses.courses) {
-    if (!course[body].is_known || course[body].motion.rate.size() != tree_->mode_count()) return;
+    if (!course[body].is_known || !is_known(course[body].motion)) return;
   }
   course_count_ = static_cast<int>(courses.courses.size());
-  while (static_cast<int>(followed_.size()) < course_count_) followed_.emplace_back(tree_->pair_count());
+  while (static_cast<int>(followed_.size()) < course_count_) followed_.emplace_back(*tree_);
   for (int i = 0; i < course_count_; ++i) {
     const SurfaceMotion& motion = courses.courses[i][body].motion;
     Followed& followed = followed_[i];
@@ -95,8 +98,9 @@ void PlacedSurface::follow(const Courses& courses, int body, double step) {
     followed.motion = motion;
     followed.step = step;
     followed.is_stale = false;
-    followed.rate.set(motion.rate);
+    if (tree_->is_linear()) followed.rate.set(motion.rate);
     followed.ways.new_round();
+    followed.fitted.new_round();
   }
 }
 
@@ -111,30 +115,56 @@ void PlacedSurface::bound() {
   finite_ = std::isfinite(radius_) && !frontier_.empty();
 }
 
-// Spheres about the middles of the boxes: no larger than half their diagonal, nor than the children's spheres need.
-void PlacedSurface::refit() {
-  const std::vector<BoundedTree::Node>& nodes = tree_->nodes();
+namespace {
+
+// Spheres about the points of every node's vertices, by their places in vertex_order(), and their boxes, from the
+// leaves upward. They lie about the middles of the boxes: no larger than half their diagonal, nor than the children's
+// spheres need.
+void fit_nodes(const BoundedTree& tree, const std::vector<Vec3>& points, std::vector<Aabb>& boxes,
+               std::vector<TreeSphere>& spheres) {
+  const std::vector<BoundedTree::Node>& nodes = tree.nodes();
+  boxes.resize(nodes.size());
+  spheres.resize(nodes.size());
   for (std::size_t i = nodes.size(); i-- > 0;) {
     const BoundedTree::Node& node = nodes[i];
-    Aabb& box = fitted_boxes_[i];
-    box = Aabb{};
+    Aabb box;
     double radius = 0;
+    Vec3 middle;
     if (node.is_leaf()) {
-      for (int t = node.first; t < node.first + node.count; ++t)
-        for (const int v : mesh().triangles[tree_->triangle_order()[t]]) box.include(moved_[v]);
-      const Vec3 middle = (box.min + box.max) / 2;
-      for (int t = node.first; t < node.first + node.count; ++t)
-        for (const int v : mesh().triangles[tree_->triangle_order()[t]])
-          radius = std::max(radius, (moved_[v] - middle).norm());
+      for (const int place : tree.leaf_places(node.leaf)) box.include(points[place]);
+      middle = (box.min + box.max) / 2;
+      double radius2 = 0;
+      for (const int place : tree.leaf_places(node.leaf))
+        radius2 = std::max(radius2, (points[place] - middle).squaredNorm());
+      radius = std::sqrt(radius2);
     } else {
-      for (const int child : {node.first, node.first + 1}) box.include(fitted_boxes_[child]);
-      const Vec3 middle = (box.min + box.max) / 2;
+      for (const int child : {node.first, node.first + 1}) box.include(boxes[child]);
+      middle = (box.min + box.max) / 2;
       for (const int child : {node.first, node.first + 1})
-        radius = std::max(radius, (fitted_[child].center - middle).norm() + fitted_[child].radius);
+        radius = std::max(radius, (spheres[child].center - middle).norm() + spheres[child].radius);
       radius = std::min(radius, (box.max - middle).norm());
     }
-    const Vec3 middle = (box.min + box.max) / 2;
-    fitted_[i] = {middle, radius * (1 + kRounding) + kRounding * middle.cwiseAbs().maxCoeff()};
+    boxes[i] = box;
+    spheres[i] = {middle, radius * (1 + kRounding) + kRounding * middle.cwiseAbs().maxCoeff()};
+  }
+}
+
+}  // namespace
+
+void PlacedSurface::refit() {
+  fit_nodes(*tree_, moved_, fitted_boxes_, fitted_);
+}
+
+// Points of a triangle move as its corners do or between them.
+void PlacedSurface::fit_ways(const Followed& followed, FittedWays& fitted) const {
+  fitted.velocities.clear();
+  for (const int v : tree_->vertex_order()) fitted.velocities.push_back(followed.motion.vertex_velocities[v]);
+  fit_nodes(*tree_, fitted.velocities, fitted.boxes, fitted.bounds);
+  fitted.ways.clear();
+  for (const TreeSphere& s : fitted.bounds) {
+    NodeWay node{followed.step * s.center, followed.step * s.radius};
+    node.spread += kRounding * (node.spread + node.way.cwiseAbs().maxCoeff());
+    fitted.ways.push_back(node);
   }
 }
 
@@ -174,8 +204,7 @@ Vec3 PlacedSurface::compute_normal(int triangle) const {
 void PlacedSurface::compute_leaf_box(int node, Aabb& box) const {
   const BoundedTree::Node& leaf = tree_->nodes()[node];
   box = Aabb{};
-  for (int i = leaf.first; i < leaf.first + leaf.count; ++i)
-    for (const int place : tree_->corner_places(i)) box.include(vertex_at(place));
+  for (const int place : tree_->leaf_places(leaf.leaf)) box.include(vertex_at(place));
 }
 
 void PlacedSurface::compute_leaf_triangles(int node, LeafTriangles& leaf) const {

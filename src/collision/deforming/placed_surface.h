@@ -27,7 +27,7 @@ class PlacedSurface {
 
   void place(const Deformable& deformable, const Body& body, const BodyState& state, const Pose& pose);
 
-  // How it moves in the step [s]: the courses of this body. Of surfaces that do not move linearly none is known.
+  // How it moves in the step [s]: the courses of this body.
   void follow(const Courses& courses, int body, double step);
   int course_count() const { return course_count_; }  // 0: not known
 
@@ -46,17 +46,15 @@ class PlacedSurface {
     return spheres_.get(pair, [&](auto& spheres) { compute_spheres(pair, spheres); })[(node + 1) % 2];
   }
   const NodeWay& way(int course, int node) const {
-    const int pair = BoundedTree::pair_of(node);
     const Followed& followed = followed_[course];
+    if (!tree_->is_linear()) return followed.fitted.get(0, [&](FittedWays& ways) { fit_ways(followed, ways); }).ways[node];
+    const int pair = BoundedTree::pair_of(node);
     return followed.ways.get(pair, [&](auto& ways) { compute_ways(followed, pair, ways); })[(node + 1) % 2];
   }
-  const Vec3& vertex(int v) const {
-    if (!tree_->is_linear()) return moved_[v];
-    return vertex_at(tree_->place_in_order(v));
-  }
+  const Vec3& vertex(int v) const { return vertex_at(tree_->place_in_order(v)); }
   // The same by its place in vertex_order().
   const Vec3& vertex_at(int place) const {
-    if (!tree_->is_linear()) return moved_[tree_->vertex_order()[place]];
+    if (!tree_->is_linear()) return moved_[place];
     const int block = place / kModeLanes;
     return vertices_.get(block, [&](auto& vertices) { compute_vertices(block, vertices); })[place % kModeLanes];
   }
@@ -68,6 +66,7 @@ class PlacedSurface {
 
   // Of a leaf, by its node: the box of its triangles, and these for a first look.
   const Aabb& leaf_box(int node) const {
+    if (!tree_->is_linear()) return fitted_boxes_[node];
     return leaf_boxes_.get(tree_->nodes()[node].leaf, [&](Aabb& box) { compute_leaf_box(node, box); });
   }
   const LeafTriangles& leaf_triangles(int node) const {
@@ -85,19 +84,28 @@ class PlacedSurface {
 
  private:
   using WayPair = std::array<NodeWay, 2>;  // as BoundedTree::SpherePair
+  struct FittedWays {
+    std::vector<Vec3> velocities;    // in vertex_order()
+    std::vector<Aabb> boxes;         // of the velocities, by node,
+    std::vector<TreeSphere> bounds;  // and spheres about them
+    std::vector<NodeWay> ways;
+  };
   struct Followed {
     SurfaceMotion motion;
     double step = 0;       // [s]
     bool is_stale = true;  // the surface is elsewhere now
     TreeCoordinates rate;
     LazyCells<WayPair> ways;
-    explicit Followed(std::size_t pairs) : ways(pairs) {}
+    LazyCells<FittedWays> fitted;  // of surfaces that are not linear: one cell
+    explicit Followed(const BoundedTree& tree) : ways(tree.is_linear() ? tree.pair_count() : 0), fitted(1) {}
     bool is_on(const SurfaceMotion& other, double other_step) const;
   };
 
   bool is_placed_at(const BodyState& state, const Pose& pose) const;
   void compute_spheres(int pair, BoundedTree::SpherePair& spheres) const;
   void compute_ways(const Followed& followed, int pair, WayPair& ways) const;
+  void fit_ways(const Followed& followed, FittedWays& fitted) const;
+  bool is_known(const SurfaceMotion& motion) const;
   void compute_vertices(int block, BoundedTree::VertexBlock& vertices) const;
   Vec3 compute_normal(int triangle) const;
   void compute_leaf_box(int node, Aabb& box) const;
@@ -125,7 +133,8 @@ class PlacedSurface {
   std::vector<Followed> followed_;  // of which course_count_ count
   int course_count_ = 0;
   // Of surfaces that are not linear:
-  std::vector<Vec3> moved_;
+  std::vector<Vec3> given_;  // by the body, in its own coordinates
+  std::vector<Vec3> moved_;  // in vertex_order()
   std::vector<TreeSphere> fitted_;
   std::vector<Aabb> fitted_boxes_;
 };

@@ -36,7 +36,8 @@ enum Kind : std::uint64_t {
   kEdgeEdge,
   kSelfVertex,
   kRigidPoint,
-  kRigidEdge
+  kRigidEdge,
+  kSelfEdge
 };
 
 }  // namespace surface_limits

@@ -37,6 +37,11 @@ struct FootQuery {
   int guest_vertex = 0;
 };
 
+struct SkipNone {
+  static bool leaves_out_at_once(int) { return false; }
+  static bool leaves_out(int) { return false; }
+};
+
 // A closed surface's feet of points. Memory is used again.
 class SurfaceFeet {
  public:
@@ -46,26 +51,24 @@ class SurfaceFeet {
   }
   void gather(const PlacedSurface& surface, const NearBox& near);
   void clear() { leaves_.clear(); }
-  void drop_leaf(int node) {
-    std::erase_if(leaves_, [&](const Leaf& leaf) { return leaf.node == node; });
-  }
   bool is_empty() const { return leaves_.empty(); }
   void add_leaf(const PlacedSurface& surface, int node) { leaves_.push_back({surface.leaf_box(node), node}); }
 
   // Replaces `feet` by the nearest foot, and for points outside by all others that are nearest among their neighbours
   // and have another normal. The gathered leaves must hold all triangles within reach and depth of the point.
-  // skip(triangle): leave it out.
+  // skip.leaves_out(triangle): it does not count; skip.leaves_out_at_once(triangle): a first look, which tells it of
+  // some of them.
   template <class Skip>
   void find(const PlacedSurface& surface, const FootQuery& query, const Skip& skip, std::vector<SurfaceFoot>& feet);
   void find(const PlacedSurface& surface, const FootQuery& query, std::vector<SurfaceFoot>& feet) {
-    find(
-        surface, query, [](int) { return false; }, feet);
+    find(surface, query, SkipNone{}, feet);
   }
 
  private:
   // Calls visit(nearest) for all triangles that may come within `limit` [m], which may shrink meanwhile.
-  template <class Visit>
-  void for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit, const Visit& visit) const;
+  template <class Skip, class Visit>
+  void for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit, const Skip& skip,
+                     const Visit& visit) const;
   void resolve(const PlacedSurface& surface, const FootQuery& query, std::vector<SurfaceFoot>& feet);
   void add(const PlacedSurface& surface, const FootQuery& query, const TriangleNearest& nearest, double side,
            std::vector<SurfaceFoot>& feet);
@@ -83,14 +86,16 @@ class SurfaceFeet {
   std::vector<int> stack_;
 };
 
-template <class Visit>
-void SurfaceFeet::for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit,
+template <class Skip, class Visit>
+void SurfaceFeet::for_each_near(const PlacedSurface& surface, const Vec3& point, const double& limit, const Skip& skip,
                                 const Visit& visit) const {
   for (const Leaf& leaf : leaves_) {
     if (is_beyond(leaf.box, point, limit)) continue;
     const int first = surface.tree().nodes()[leaf.node].first;
     for (NearSet near = surface.leaf_triangles(leaf.node).look(point, limit); !near.is_empty(); near.drop_first()) {
-      const NearTriangle triangle = near_triangle_at(surface, first + near.first());
+      const int place = first + near.first();
+      if (skip.leaves_out_at_once(surface.tree().triangle_order()[place])) continue;
+      const NearTriangle triangle = near_triangle_at(surface, place);
       if (!triangle.is_beyond(point, limit)) visit(nearest_on_triangle(triangle, point));
     }
   }
@@ -109,12 +114,12 @@ void SurfaceFeet::find(const PlacedSurface& surface, const FootQuery& query, con
   TriangleNearest best;
   best.distance2 = limit * limit;
   bool any = false, kept = false;  // best is among near_
-  for_each_near(surface, query.point, limit, [&](const TriangleNearest& nearest) {
+  for_each_near(surface, query.point, limit, skip, [&](const TriangleNearest& nearest) {
     const bool is_best = any ? is_nearer(nearest, best) : nearest.distance2 <= best.distance2;
     const bool may_count = nearest.kind != MeshFeature::kVertex && nearest.distance2 <= reach2;
-    if (!(is_best || may_count) || skip(nearest.material.triangle)) return;
+    if (!(is_best || may_count) || skip.leaves_out(nearest.material.triangle)) return;
     const int beyond = nearest.kind == MeshFeature::kEdge ? triangle_beyond(surface, nearest) : -1;
-    const bool counts = may_count && (beyond < 0 || (!skip(beyond) && !comes_nearer(surface, nearest, query.point)));
+    const bool counts = may_count && (beyond < 0 || (!skip.leaves_out(beyond) && !comes_nearer(surface, nearest, query.point)));
     if (counts) near_.push_back(nearest);
     if (!is_best) return;
     best = nearest;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "collision/deforming/near_at_rest.h"
 
 namespace stiction {
 namespace {
@@ -19,20 +20,21 @@ double depth_of(const PlacedSurface& one, const PlacedSurface& two) {
 
 }  // namespace
 
-// Neighbours, and what is behind the triangle: the other side of a thin body looks the same as a deep overlap.
-bool near_at_rest(const BoundedTree& tree, int vertex, int triangle) {
-  const TriangleMesh& mesh = tree.mesh();
-  const auto& [a, b, c] = mesh.triangles[triangle];
-  for (const int corner : {a, b, c}) {
-    if (tree.topology().are_neighbours(vertex, corner)) return true;
+namespace {
+
+// What of its own surface a vertex does not touch.
+struct OwnNeighbours {
+  const PlacedSurface& surface;
+  const RingMarks& marks;
+  int vertex;
+  bool leaves_out_at_once(int triangle) const {
+    const auto& [a, b, c] = surface.mesh().triangles[triangle];
+    return marks.has(a) || marks.has(b) || marks.has(c);
   }
-  NearTriangle rest{triangle, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], Vec3::Zero()};
-  const Vec3 product = (rest.b - rest.a).cross(rest.c - rest.a);
-  if (product.norm() > 0) rest.normal = product.normalized();
-  if (rest.normal.dot(mesh.vertices[vertex] - rest.a) > 0) return false;
-  const double limit = kRestApart * tree.topology().edge_length;
-  return nearest_on_triangle(rest, mesh.vertices[vertex]).distance2 < limit * limit;
-}
+  bool leaves_out(int triangle) const { return near_at_rest(surface.tree(), vertex, triangle); }
+};
+
+}  // namespace
 
 double SurfacePairs::Side::gap(const std::array<int, 2>& leaves) const {
   return guest_is_first ? reach->gap(leaves[0], leaves[1]) : reach->gap(leaves[1], leaves[0]);
@@ -48,8 +50,9 @@ void SurfacePairs::add_vertex(const Side& side, int v, double margin, std::vecto
   query.guest_vertex = v;
   if (side.guest == side.host) {
     query.depth = side.reach->depth();
-    feet_.find(
-        *side.host, query, [&](int t) { return near_at_rest(side.host->tree(), v, t); }, found_);
+    marks_.start(side.host->topology());
+    marks_.add(side.host->topology(), v);
+    feet_.find(*side.host, query, OwnNeighbours{*side.host, marks_, v}, found_);
   } else {
     feet_.find(*side.host, query, found_);
   }
@@ -87,7 +90,6 @@ void SurfacePairs::add_vertices(const Side& side, std::vector<SurfaceContact>& c
     feet_.clear();
     if (margin > side.reach->everywhere()) {
       feet_.gather(*side.host, near);  // which is nearest must be known of all leaves, whatever their courses
-      if (side.guest == side.host) feet_.drop_leaf(leaf);  // which is no pair with itself
     } else {
       for (std::size_t i = begin; i < end; ++i) {
         if (near.meets(side.host->leaf_box(leaves_[i][1]))) feet_.add_leaf(*side.host, leaves_[i][1]);
@@ -113,8 +115,12 @@ void SurfacePairs::find(const PlacedSurface& one, const PlacedSurface& two, cons
 void SurfacePairs::find_own(const PlacedSurface& surface, const GapLimits& limits,
                             std::vector<SurfaceContact>& contacts) {
   const PairReach reach(surface, surface, limits, depth_of(surface, surface));
-  near_.find_own(reach, leaves_);
+  own_.place(reach);
+  own_.find_leaves(leaves_);
   add_vertices({&surface, &surface, kSelfVertex, true, &reach}, contacts);
+  own_.for_each_edge_pair([&](const SharpEdge& one, const SharpEdge& two, double margin) {
+    edges_.add_own(surface, one, two, margin, reach.depth(), contacts);
+  });
 }
 
 }  // namespace stiction

@@ -6,6 +6,7 @@
 
 #include "collision/deforming/edge_contacts.h"
 #include "collision/deforming/near_leaves.h"
+#include "collision/deforming/own_features.h"
 #include "collision/deforming/surface_contact.h"
 #include "collision/deforming/surface_feet.h"
 
@@ -18,7 +19,8 @@ class SurfacePairs {
   // lead from one to two.
   void find(const PlacedSurface& one, const PlacedSurface& two, const GapLimits& limits,
             std::vector<SurfaceContact>& contacts);
-  // Vertices on triangles of the same surface that are not near to them at rest. The tree must be prepared for it.
+  // Of one surface: vertices on its triangles, and edges that cross, that are not near to each other at rest. The tree
+  // must be prepared for it. Normals lead from the vertex, or the first of the edges.
   void find_own(const PlacedSurface& surface, const GapLimits& limits, std::vector<SurfaceContact>& contacts);
 
  private:
@@ -40,9 +42,8 @@ class SurfacePairs {
   SurfaceFeet feet_;
   std::vector<SurfaceFoot> found_;
   EdgeContacts edges_;
+  OwnFeatures own_;
+  RingMarks marks_;
 };
-
-// At rest, is the vertex so near to the triangle that they do not collide?
-bool near_at_rest(const BoundedTree& tree, int vertex, int triangle);
 
 }  // namespace stiction
