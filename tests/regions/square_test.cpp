@@ -38,8 +38,8 @@ TEST(SquareSet, ReachesFartherThanTheDiskBetweenTheTangents) {
     const test::Solved solved = test::solve(problem, test::options_of({{"name", solver}, {"tangents", "square"}}));
     EXPECT_LT((solved.solution.impulse - Vec3(2, -1, -1)).norm(), 1e-6) << solver;  // 1.414 mu r_n
     EXPECT_LE(solved.certificate.residual, 1e-6) << solver;
-    EXPECT_GT(solved.certificate.residual_cone, 0.1) << solver << ": Coulomb's cone is not the declared set";
-    EXPECT_GT(solved.certificate.cone_violation, 0.1) << solver;
+    EXPECT_GT(solved.certificate.residual_cone, 0.01) << solver << ": Coulomb's cone is not the declared set";
+    EXPECT_GT(solved.certificate.cone_violation, 0.01) << solver;
   }
 }
 

@@ -18,6 +18,7 @@ const ContactProblem& problem() {
 test::Solved solved(test::Settings settings) {
   settings.insert(settings.begin(), {"name", "regions"});
   settings.emplace_back("log_iterates", "true");
+  settings.emplace_back("decompose", "false");
   return test::solve(problem(), test::options_of(settings));
 }
 
@@ -67,17 +68,19 @@ TEST(IterationLimits, AreTwiceTheRowsAndTheNumberOfSweeps) {
   EXPECT_EQ(count(solved({{"pcg_limit", "0"}, {"max_iterations", "7"}, {"tolerance", "1e-12"}}), "cg"), 0);
 }
 
+// Conjugate gradients without safeguards rise now and then: the last iterate need not be the best.
 TEST(IterationLimits, LeaveTheBestImpulsesOfAll) {
-  for (const char* restarts : {"true", "false"}) {
-    const test::Solved cut = solved({{"tolerance", "1e-12"},
-                                     {"decompose", "false"},
-                                     {"restarts", restarts},
-                                     {"pcg_limit", "0.3"},
-                                     {"max_iterations", "5"}});
+  int last_is_worse = 0;
+  for (const char* limit : {"0.02", "0.03", "0.05", "0.1"}) {
+    const test::Solved cut =
+        solved({{"name", "pcg"}, {"tolerance", "1e-12"}, {"restarts", "false"}, {"pcg_limit", limit}});
     double least = 1;
     for (const IterateLogEntry& entry : cut.solution.report.log) least = std::min(least, entry.natural_map);
-    EXPECT_NEAR(cut.certificate.residual, least, 1e-6 * least + 1e-12) << restarts;
+    last_is_worse += cut.solution.report.log.back().natural_map > 1.1 * least ? 1 : 0;
+    // The judge counts the weight of points that nothing touches; the island does not.
+    EXPECT_NEAR(cut.certificate.residual, least, 0.02 * least) << limit;
   }
+  EXPECT_GT(last_is_worse, 0);
 }
 
 TEST(StoppingRules, RefuseImpossibleThresholds) {

@@ -26,7 +26,7 @@ bool RegionDriver::choose_start(const DriverStart& start) {
   region_.least = kInfinity;
   region_.best.assign(region_.size(), 0.0);
   z_ = region_.best;
-  if (!std::isfinite(region_.evaluate(z_, u_))) return false;
+  if (!std::isfinite(region_.island->denominator) || !std::isfinite(region_.evaluate(z_, u_))) return false;
   if (start.impulse != nullptr) {
     z_ = *start.impulse;
     region_.project(z_);

@@ -39,9 +39,10 @@ double SquareContact::attempt(const Vec3& q, Sliding sliding, Vec3& r) const {
   if (!r.allFinite()) return std::numeric_limits<double>::infinity();
   const Vec3 u = W_ * r + q;
   const double impulse = r.cwiseAbs().maxCoeff(), speed = q.cwiseAbs().maxCoeff();
-  double miss = std::max(-r[0], 0.0) / impulse;
+  double miss = std::max(std::max(-r[0], 0.0) / impulse, std::abs(u[0]) / speed);
   for (int k = 1; k < 3; ++k) {
-    miss = std::max(miss, sign[k] == 0 ? (std::abs(r[k]) - mu_ * r[0]) / impulse : sign[k] * u[k] / speed);
+    if (sign[k] != 0) miss = std::max(miss, sign[k] * u[k] / speed);
+    if (sign[k] == 0) miss = std::max({miss, (std::abs(r[k]) - mu_ * r[0]) / impulse, std::abs(u[k]) / speed});
   }
   return miss;
 }
