@@ -16,9 +16,12 @@ constexpr double kLeastLength = 1e-3, kMostLength = 1e3;
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return parallel_sum(static_cast<int>(a.size()), 4 * kContactsPerTask, [&](int begin, int end) {
-    double sum = 0;
-    for (int i = begin; i < end; ++i) sum += a[i] * b[i];
-    return sum;
+    double sum[4] = {};
+    int i = begin;
+    for (; i + 4 <= end; i += 4)
+      for (int k = 0; k < 4; ++k) sum[k] += a[i + k] * b[i + k];
+    for (; i < end; ++i) sum[0] += a[i] * b[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
   });
 }
 

@@ -20,6 +20,16 @@ STICTION_INLINE void add_block(const double* block, const double* z, double sum[
   for (int i = 0; i < 3; ++i) sum[i] += block[i] * z[0] + block[3 + i] * z[1] + block[6 + i] * z[2];
 }
 
+STICTION_SIMD void block_rows(const int* row_begin, const int* column, const double* blocks, int begin, int end,
+                              const double* z, double* out) {
+  for (int c = begin; c < end; ++c) {
+    double sum[3] = {};
+    for (int k = row_begin[c]; k < row_begin[c + 1]; ++k)
+      add_block(blocks + 9 * static_cast<std::size_t>(k), z + 3 * static_cast<std::size_t>(column[k]), sum);
+    for (int i = 0; i < 3; ++i) out[3 * static_cast<std::size_t>(c - begin) + i] = sum[i];
+  }
+}
+
 }  // namespace
 
 bool RegionOperator::set(const Island& island, Assembly assembly) {
@@ -83,10 +93,10 @@ void RegionOperator::assemble_dense() {
 }
 
 Vec3 RegionOperator::sparse_row(int contact, const double* z) const {
-  double sum[3] = {};
-  for (int k = structure_.row_begin[contact]; k < structure_.row_begin[contact + 1]; ++k)
-    add_block(&blocks_[9 * static_cast<std::size_t>(k)], z + 3 * static_cast<std::size_t>(structure_.column[k]), sum);
-  return {sum[0], sum[1], sum[2]};
+  Vec3 sum;
+  block_rows(structure_.row_begin.data(), structure_.column.data(), blocks_.data(), contact, contact + 1, z,
+             sum.data());
+  return sum;
 }
 
 Vec3 RegionOperator::factored_row(int contact) const {
@@ -119,9 +129,13 @@ void RegionOperator::multiply(const double* z, double* out) {
     return;
   }
   if (assembly_ == Assembly::kFactored) accumulate(z);
-  for_contacts(contact_count(), kContactsPerTask, [&](int c) {
-    Eigen::Map<Vec3>(out + 3 * static_cast<std::size_t>(c)) =
-        assembly_ == Assembly::kSparse ? sparse_row(c, z) : factored_row(c);
+  parallel_ranges(contact_count(), kContactsPerTask, [&](int begin, int end) {
+    if (assembly_ == Assembly::kSparse) {
+      block_rows(structure_.row_begin.data(), structure_.column.data(), blocks_.data(), begin, end, z,
+                 out + 3 * static_cast<std::size_t>(begin));
+      return;
+    }
+    for (int c = begin; c < end; ++c) Eigen::Map<Vec3>(out + 3 * static_cast<std::size_t>(c)) = factored_row(c);
   });
 }
 

@@ -8,6 +8,8 @@ namespace stiction {
 namespace {
 
 constexpr double kSolvedAlready = 1e-2;  // of the tolerance: a start that is an answer. Others add up from step to step
+constexpr int kSweepsOfFirstTurn = 30;
+constexpr double kProgress = 0.5;  // of a turn of conjugate gradients: sweeps go on from there
 
 std::unique_ptr<ProjectedCg> make_cg(const SolverOptions& options) {
   if (options.restarts) return std::make_unique<RestartedCg>(options.beta);
@@ -32,7 +34,6 @@ bool RegionDriver::choose_start(const DriverStart& start) {
     region_.project(z_);
     region_.evaluate(z_, u_);
   }
-  z_ = region_.best;
   return true;
 }
 
@@ -46,19 +47,21 @@ void RegionDriver::log(DriverResult& result, const char* stage, double natural_m
   if (options_.log_iterates) result.log.push_back({0, stage, natural_map, 0, 0});
 }
 
-RegionDriver::End RegionDriver::run_conjugate_gradients(const Deadline& deadline, DriverResult& result) {
-  const double limit = options_.pcg_limit * static_cast<double>(region_.size());
+RegionDriver::End RegionDriver::run_conjugate_gradients(double limit, const Deadline& deadline, DriverResult& result) {
   if (!(limit > 0)) return End::kLimit;
-  cg_->start(region_, z_);
+  cg_->start(region_, region_.best);
   before_ = cg_->impulse();
   for (int i = 0; i < limit; ++i) {
     if (i > 0 && !deadline.allows(0)) return End::kNoTime;
-    if (!cg_->iterate()) break;
+    if (!cg_->iterate()) {
+      // Nothing is left to do, or there is nothing it can do.
+      return region_.least <= kIslandShare * options_.tolerance ? End::kSolved : End::kLimit;
+    }
     ++result.iterations;
     if (options_.log_iterates) {
-      z_ = cg_->impulse();
-      region_.project(z_);
-      log(result, "cg", cg_->is_settled() ? cg_->natural_map() : region_.evaluate(z_, u_));
+      logged_ = cg_->impulse();
+      region_.project(logged_);
+      log(result, "cg", cg_->is_settled() ? cg_->natural_map() : region_.evaluate(logged_, u_));
     }
     if (cg_->is_settled()) {
       if (is_solved(options_.pcg_stop, cg_->natural_map(), cg_->impulse(), cg_->velocity())) return End::kSolved;
@@ -68,20 +71,40 @@ RegionDriver::End RegionDriver::run_conjugate_gradients(const Deadline& deadline
   return End::kLimit;
 }
 
-RegionDriver::End RegionDriver::run_sweeps(const Deadline& deadline, DriverResult& result) {
-  sweeps_.prepare(region_, options_.sweep);
-  z_ = region_.best;
-  for (int i = 0; i < options_.max_iterations; ++i) {
+RegionDriver::End RegionDriver::run_sweeps(int count, const Deadline& deadline, DriverResult& result) {
+  for (int i = 0; i < count; ++i) {
     if (i > 0 && !deadline.allows(0)) return End::kNoTime;
     before_ = z_;
     sweeps_.sweep(z_);
     ++result.iterations;
     const double natural_map = region_.evaluate(z_, u_);
     log(result, "sweep", natural_map);
-    if (!std::isfinite(natural_map)) break;
     if (is_solved(options_.pgs_stop, natural_map, z_, u_)) return End::kSolved;
   }
   return End::kLimit;
+}
+
+RegionDriver::End RegionDriver::run_phases(const Deadline& deadline, DriverResult& result) {
+  double limit = options_.pcg_limit * static_cast<double>(region_.size());
+  End end = run_conjugate_gradients(limit, deadline, result);
+  // RG's rules end a phase and hand on; the judge's residual ends both.
+  if (!method_.sweeps || end == End::kNoTime || (end == End::kSolved && !options_.pcg_stop.any())) return end;
+  result.rung = "sweeps";
+  sweeps_.prepare(region_, options_.sweep);
+  z_ = region_.best;
+  const bool in_turns = options_.restarts && limit > 0 && !options_.pcg_stop.any();
+  const int last = result.iterations + options_.max_iterations;
+  int round = in_turns ? kSweepsOfFirstTurn : options_.max_iterations;
+  while (true) {
+    end = run_sweeps(std::min(round, last - result.iterations), deadline, result);
+    if (end != End::kLimit || result.iterations >= last) return end;
+    const double before = region_.least;
+    end = run_conjugate_gradients(std::min(2 * limit, static_cast<double>(last - result.iterations)), deadline, result);
+    if (end != End::kLimit || result.iterations >= last) return end;
+    if (region_.least < kProgress * before) z_ = region_.best;  // otherwise sweeps go on where they were
+    round *= 2;
+    limit *= 2;
+  }
 }
 
 void RegionDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
@@ -95,14 +118,7 @@ void RegionDriver::solve(const Island& island, const DriverStart& start, const D
   End end = End::kLimit;
   if (choose_start(start)) {
     log(result, "start", region_.least);
-    const bool solved = region_.least <= kSolvedAlready * options_.tolerance;
-    end = solved ? End::kSolved : run_conjugate_gradients(deadline, result);
-    // RG's rules end a phase; the judge's residual is the last word on the region.
-    const bool handed_on = end == End::kLimit || (end == End::kSolved && !solved && options_.pcg_stop.any());
-    if (method_.sweeps && handed_on) {
-      end = run_sweeps(deadline, result);
-      result.rung = "sweeps";
-    }
+    end = region_.least <= kSolvedAlready * options_.tolerance ? End::kSolved : run_phases(deadline, result);
   }
   result.status = end == End::kSolved   ? SolveStatus::kConverged
                   : end == End::kNoTime ? SolveStatus::kBudgetCut
