@@ -9,11 +9,13 @@
 namespace stiction {
 
 std::string to_string(const FrictionSet& set) {
-  return set.is_disk() ? "disk" : fmt::format("polygon{}", set.samples);
+  if (set.is_disk()) return "disk";
+  return set.is_square() ? "square" : fmt::format("polygon{}", set.samples);
 }
 
 FrictionSet parse_friction_set(const std::string& text) {
   if (text == "disk") return {};
+  if (text == "square") return {FrictionSet::kSquare};
   constexpr const char* kPrefix = "polygon";
   const std::size_t prefix = std::char_traits<char>::length(kPrefix);
   if (text.compare(0, prefix, kPrefix) == 0) {
@@ -22,10 +24,10 @@ FrictionSet parse_friction_set(const std::string& text) {
     const auto [stop, error] = std::from_chars(text.data() + prefix, end, samples);
     if (error == std::errc{} && stop == end && samples >= 4 && samples <= 64 && samples % 2 == 0) return {samples};
   }
-  throw InputError(
-      fmt::format("\"{}\" is not a friction set: use \"disk\", or \"polygonN\" with an even N from 4 to 64, "
-                  "for example \"polygon8\"",
-                  text));
+  throw InputError(fmt::format(
+      "\"{}\" is not a friction set: use \"disk\", \"square\", or \"polygonN\" with an even N from 4 to 64, "
+      "for example \"polygon8\"",
+      text));
 }
 
 }  // namespace stiction

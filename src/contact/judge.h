@@ -2,7 +2,7 @@
 //
 //   rho_c = 3 / tr(W_cc)
 //   F_c   = r_c - P_K(r_c - rho_c (u_n - b + mu s(u_t), u_t)),  s(u_t) = |u_t| for the disk,
-//           the polygon's support function of -u_t otherwise (de Saxce's change of variable)
+//           the support function of the polygon or square at -u_t otherwise (de Saxce's change of variable)
 //   residual = sqrt(sum |F_c|^2 / rho_c) / max( sqrt(sum rho_c |q_c|^2), h |g| sqrt(free mass) )
 //
 // computed once with the exact cone and once with the declared friction set.

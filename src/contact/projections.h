@@ -5,14 +5,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/friction_set.h"
+
 namespace stiction {
 
 // A point of the tangent plane seen from the polygon's sector it lies in: `along` the outward normal of the
-// sector's side, `across` it; (c, s) is that normal. Corners lie at multiples of 2 pi / samples.
+// sector's side, `across` it; (c, s) is that normal. Corners lie at multiples of 2 pi / samples; the square's sides at
+// right angles to the tangents.
 struct PolygonSector {
   double c, s, along, across;
 
-  PolygonSector(int samples, double t1, double t2) : PolygonSector(middle_angle(samples, t1, t2), {t1, t2}) {}
+  PolygonSector(int samples, double t1, double t2)
+      : PolygonSector(samples == FrictionSet::kSquare ? side_of_square({t1, t2})
+                                                      : PolygonSector(middle_angle(samples, t1, t2), {t1, t2})) {}
   void to_tangents(double a, double t, double out[2]) const {
     out[0] = a * c - t * s;
     out[1] = a * s + t * c;
@@ -24,14 +29,51 @@ struct PolygonSector {
   };
   PolygonSector(double angle, Tangents t)
       : c(std::cos(angle)), s(std::sin(angle)), along(t.t1 * c + t.t2 * s), across(-t.t1 * s + t.t2 * c) {}
+  PolygonSector(Tangents normal, Tangents t)
+      : c(normal.t1), s(normal.t2), along(t.t1 * c + t.t2 * s), across(-t.t1 * s + t.t2 * c) {}
+  static PolygonSector side_of_square(Tangents t) {
+    const bool first = std::abs(t.t1) >= std::abs(t.t2);
+    return {first ? Tangents{std::copysign(1.0, t.t1), 0} : Tangents{0, std::copysign(1.0, t.t2)}, t};
+  }
   static double middle_angle(int samples, double t1, double t2) {
     const double width = 2 * M_PI / samples;
     return (std::floor(std::atan2(t2, t1) / width) + 0.5) * width;
   }
 };
 
+// Of the polygon for mu r_n = 1: how far its sides are from the middle, and half their length.
+struct PolygonSide {
+  double apothem, half_length;
+  explicit PolygonSide(int samples)
+      : apothem(samples == FrictionSet::kSquare ? 1 : std::cos(M_PI / samples)),
+        half_length(samples == FrictionSet::kSquare ? 1 : std::sin(M_PI / samples)) {}
+};
+
+inline int corner_count(int samples) {
+  return samples == FrictionSet::kSquare ? 4 : samples;
+}
+// One of the unit polygon's corners.
+inline void polygon_corner(int samples, int index, double out[2]) {
+  const bool square = samples == FrictionSet::kSquare;
+  out[0] = square ? (index % 2 == 0 ? 1 : -1) : std::cos(2 * M_PI * index / samples);
+  out[1] = square ? (index / 2 == 0 ? 1 : -1) : std::sin(2 * M_PI * index / samples);
+}
+
+// The corner of the unit polygon that is farthest along (d1, d2).
+inline void farthest_corner(int samples, double d1, double d2, double out[2]) {
+  if (samples == FrictionSet::kSquare) {
+    out[0] = std::copysign(1.0, d1);
+    out[1] = std::copysign(1.0, d2);
+  } else {
+    const double width = 2 * M_PI / samples, angle = std::round(std::atan2(d2, d1) / width) * width;
+    out[0] = std::cos(angle);
+    out[1] = std::sin(angle);
+  }
+}
+
 // Largest value of t . (d1, d2) over the unit polygon; |d| for the disk (samples == 0).
 inline double support_function(int samples, double d1, double d2) {
+  if (samples == FrictionSet::kSquare) return std::abs(d1) + std::abs(d2);
   const double length = std::sqrt(d1 * d1 + d2 * d2);
   if (samples == 0 || length == 0) return length;
   const double width = 2 * M_PI / samples;
@@ -61,10 +103,11 @@ inline void disk_derivative(double radius, const double y[2], double d[4]) {
   d[3] = f * (1 - u2 * u2);
 }
 
-// The regular polygon inscribed in the disk of the given radius (SP eq. 7).
+// The regular polygon inscribed in the disk of the given radius (SP eq. 7), or the square around it.
 inline void project_polygon(int samples, double radius, const double y[2], double out[2]) {
   const PolygonSector sector(samples, y[0], y[1]);
-  const double apothem = radius * std::cos(M_PI / samples), half_side = radius * std::sin(M_PI / samples);
+  const PolygonSide side(samples);
+  const double apothem = radius * side.apothem, half_side = radius * side.half_length;
   if (sector.along <= apothem) {
     out[0] = y[0];
     out[1] = y[1];
@@ -75,7 +118,8 @@ inline void project_polygon(int samples, double radius, const double y[2], doubl
 
 inline void polygon_derivative(int samples, double radius, const double y[2], double d[4]) {
   const PolygonSector sector(samples, y[0], y[1]);
-  const double apothem = radius * std::cos(M_PI / samples), half_side = radius * std::sin(M_PI / samples);
+  const PolygonSide side(samples);
+  const double apothem = radius * side.apothem, half_side = radius * side.half_length;
   if (sector.along <= apothem) {
     d[0] = d[3] = 1;
     d[1] = d[2] = 0;
@@ -126,14 +170,16 @@ inline void cone_derivative(double mu, const double y[3], double d[9]) {
 struct PolygonConeCase {
   enum Kind { kInside, kFacet, kRay, kZero } kind;
   PolygonSector sector;
-  double k, m;      // mu cos(pi / samples), mu sin(pi / samples)
+  double k, m;      // mu times the side's distance and half its length
+  double ray;       // |(1, k, m)|^2
   double multiple;  // of (1, k, 0) on the facet, of (1, k, +-m) on the ray
 
   PolygonConeCase(int samples, double mu, const double y[3])
       : kind(kZero),
         sector(samples, y[1], y[2]),
-        k(mu * std::cos(M_PI / samples)),
-        m(mu * std::sin(M_PI / samples)),
+        k(mu * PolygonSide(samples).apothem),
+        m(mu * PolygonSide(samples).half_length),
+        ray(1 + (samples == FrictionSet::kSquare ? 2 * mu * mu : mu * mu)),
         multiple(0) {
     if (y[0] >= 0 && sector.along <= k * y[0]) {
       kind = kInside;
@@ -144,7 +190,7 @@ struct PolygonConeCase {
       kind = kFacet;
       return;
     }
-    multiple = (y[0] + k * sector.along + m * std::abs(sector.across)) / (1 + mu * mu);
+    multiple = (y[0] + k * sector.along + m * std::abs(sector.across)) / ray;
     kind = multiple > 0 ? kRay : kZero;
   }
   double ray_across() const { return sector.across < 0 ? -m : m; }
@@ -187,7 +233,7 @@ inline void polygon_cone_derivative(int samples, double mu, const double y[3], d
     add_outer(0, t[0], t[1], 1);
   } else if (c.kind == PolygonConeCase::kRay) {
     c.sector.to_tangents(c.k, c.ray_across(), t);
-    add_outer(1, t[0], t[1], 1 / (1 + mu * mu));
+    add_outer(1, t[0], t[1], 1 / c.ray);
   }
 }
 

@@ -22,7 +22,8 @@ ContactStateScale contact_state_scale(double gravity, double step) {
 ContactState contact_state(const Vec3& impulse, const Vec3& velocity, double mu, const FrictionSet& friction_set,
                            double response, const ContactStateScale& scale) {
   if (!(impulse[0] * response > scale.impulse_speed)) return ContactState::kOpen;
-  const double narrowest = friction_set.is_disk() ? 1 : std::cos(std::numbers::pi / friction_set.samples);
+  const bool inscribed = !friction_set.is_disk() && !friction_set.is_square();
+  const double narrowest = inscribed ? std::cos(std::numbers::pi / friction_set.samples) : 1;
   const double friction = impulse.tail<2>().norm(), slip = velocity.tail<2>().norm();
   const bool at_boundary = friction >= (1 - kBoundaryShare) * narrowest * mu * impulse[0];
   return slip > scale.slip_speed && at_boundary ? ContactState::kSlide : ContactState::kStick;

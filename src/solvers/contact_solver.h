@@ -21,7 +21,8 @@ enum class SolveStatus {
 // One line of the log of iterates: what was done, and how good the iterate was after it.
 struct IterateLogEntry {
   int island = 0;
-  std::string stage;  // "start", "path", "newton", "contact", "final"; "friction" (paper driver); "sweep" (pgs), "cone"
+  std::string
+      stage;  // "start", "path", "newton", "contact", "final"; "friction" (paper driver); "sweep" (pgs), "cone", "cg"
   double natural_map = 0;  // relative, the judge's measure on the island
   double change = 0;       // SP eq. 28 of the last friction projection, else 0
   int newton_steps = 0;    // linear systems solved so far on the island
@@ -33,6 +34,7 @@ struct SolveReport {
   int iterations = 0;    // outer iterations, the largest over the islands
   int newton_steps = 0;  // linear systems solved, all islands
   int island_count = 0;
+  int structures_kept = 0;           // islands whose contact graph was that of the last solve (region solvers)
   int dof_form_islands = 0;          // solved in DoF-sized form
   int contact_form_islands = 0;      // solved in contact-sized form
   std::string rung;                  // the last resort that was needed, "" if the normal path sufficed

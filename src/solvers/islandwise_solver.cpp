@@ -96,6 +96,7 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   SolveReport& report = solution.report;
   report.iterations = std::max(report.iterations, result.iterations);
   report.newton_steps += result.newton_steps;
+  report.structures_kept += result.structure_kept ? 1 : 0;
   report.dof_form_islands += result.form == Form::kDof ? 1 : 0;
   report.contact_form_islands += result.form == Form::kContact ? 1 : 0;
   if (*result.rung != '\0') report.rung = result.rung;

@@ -9,6 +9,7 @@
 #include "solvers/dantzig/dantzig_solver.h"
 #include "solvers/lemke/lemke_solver.h"
 #include "solvers/pgs/pgs_solver.h"
+#include "solvers/regions/regions_solver.h"
 #include "solvers/staggered/staggered_solver.h"
 #include "solvers/symmetric_fixed_point/symmetric_fixed_point_solver.h"
 #include "solvers/two_pass/two_pass_solver.h"
@@ -47,6 +48,15 @@ void refuse_contradictions(const SolverOptions& options) {
     throw InputError(
         "kernel \"active-set\" needs driver \"paper\" and a polygon: set driver=paper and tangents=polygon8");
   }
+  const bool regions = options.name == "regions" || options.name == "pcg-pgs" || options.name == "pcg";
+  if (regions && !options.tangents.is_disk() && !options.tangents.is_square()) {
+    throw InputError(fmt::format("solver \"{}\" has no polygons: set tangents to disk or square", options.name));
+  }
+  if (options.name == "lemke" && options.tangents.is_square()) {
+    throw InputError(
+        "solver \"lemke\" has inscribed polygons only: set tangents=polygon8, or take a solver that has the square: "
+        "regions, pcg-pgs, pcg, staggered");
+  }
 }
 
 }  // namespace
@@ -61,6 +71,23 @@ const std::vector<SolverEntry>& solver_registry() {
        "Nonlinear projected Gauss-Seidel, contact by contact; optional shock propagation. For comparison",
        {"max_iterations", "budget_ms", "shock_propagation"},
        make<PgsSolver>},
+      {"regions",
+       "Contact regions assembled sparse, projected conjugate gradients, then Gauss-Seidel. For mass points",
+       {"tangents", "max_iterations", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "sweep", "pcg_change",
+        "pcg_residual", "pcg_change_max", "pcg_residual_max", "pgs_change", "pgs_residual", "pgs_change_max",
+        "pgs_residual_max"},
+       make<RegionsSolver>},
+      {"pcg-pgs",
+       "The same on islands of any bodies, as a matrix or a product. For comparison",
+       {"tangents", "max_iterations", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "sweep", "pcg_change",
+        "pcg_residual", "pcg_change_max", "pcg_residual_max", "pgs_change", "pgs_residual", "pgs_change_max",
+        "pgs_residual_max"},
+       make<RegionsSolver>},
+      {"pcg",
+       "Projected conjugate gradients alone. For comparison",
+       {"tangents", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "pcg_change", "pcg_residual",
+        "pcg_change_max", "pcg_residual_max"},
+       make<RegionsSolver>},
       {"dantzig",
        "Baraff's pivoting method (1994): one condition after the other, in contact space. For small islands",
        {"budget_ms"},

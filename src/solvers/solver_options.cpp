@@ -58,6 +58,21 @@ constexpr Choice<Form> kForms[] = {{"auto", Form::kAuto}, {"dof", Form::kDof}, {
 constexpr Choice<Driver> kDrivers[] = {{"fast", Driver::kFast}, {"paper", Driver::kPaper}};
 constexpr Choice<Kernel> kKernels[] = {{"newton", Kernel::kNewton}, {"active-set", Kernel::kActiveSet}};
 
+constexpr Choice<Assembly> kAssemblies[] = {{"auto", Assembly::kAuto},
+                                            {"sparse", Assembly::kSparse},
+                                            {"dense", Assembly::kDense},
+                                            {"factored", Assembly::kFactored}};
+constexpr Choice<Beta> kBetas[] = {{"fletcher-reeves", Beta::kFletcherReeves}, {"polak-ribiere", Beta::kPolakRibiere}};
+constexpr Choice<Sweep> kSweeps[] = {{"contact", Sweep::kContact}, {"row", Sweep::kRow}};
+
+// One of the thresholds of a phase.
+template <auto kPhase, auto kRule>
+OptionField threshold(const char* key, const char* what) {
+  return {key, fmt::format("regions, pcg-pgs: {}, relative, 0 (not in use) to 1", what),
+          [](const SolverOptions& o) { return OptionValue(o.*kPhase.*kRule); },
+          [](SolverOptions& o, const OptionValue& v) { o.*kPhase.*kRule = as_number(v, 0, 1, "from 0 to 1"); }};
+}
+
 std::string solver_names() {
   std::string names;
   for (const SolverEntry& entry : solver_registry()) names += (names.empty() ? "" : ", ") + entry.name;
@@ -83,7 +98,7 @@ std::vector<OptionField> make_fields() {
          if (number != std::floor(number)) throw InputError("must be a whole number from 1 to 1000000");
          o.max_iterations = static_cast<int>(number);
        }},
-      {"tangents", "Friction set: disk (exact) or polygonN, N even (inscribed)",
+      {"tangents", "Friction set: disk (exact), square (around it) or polygonN, N even (inscribed)",
        [](const O& o) { return V(to_string(o.tangents)); },
        [](O& o, const V& v) { o.tangents = parse_friction_set(as_text(v)); }},
       {"form", "Size of the projections' linear systems: auto, dof or contact",
@@ -102,6 +117,31 @@ std::vector<OptionField> make_fields() {
       {"kernel", "newton (structured, fast) or active-set (dense Goldfarb-Idnani reference)",
        [](const O& o) { return V(choice_text(o.kernel, kKernels)); },
        [](O& o, const V& v) { o.kernel = parse_choice(v, kKernels); }},
+      {"assembly", "regions, pcg-pgs, pcg: matrix of a region: auto, sparse, dense or factored",
+       [](const O& o) { return V(choice_text(o.assembly, kAssemblies)); },
+       [](O& o, const V& v) { o.assembly = parse_choice(v, kAssemblies); }},
+      {"beta", "regions, pcg-pgs, pcg: fletcher-reeves or polak-ribiere",
+       [](const O& o) { return V(choice_text(o.beta, kBetas)); },
+       [](O& o, const V& v) { o.beta = parse_choice(v, kBetas); }},
+      {"restarts", "regions, pcg-pgs, pcg: safeguarded conjugate gradients: true, or false for the paper's own",
+       [](const O& o) { return V(o.restarts); }, [](O& o, const V& v) { o.restarts = as_bool(v); }},
+      {"pcg_limit", "regions, pcg-pgs, pcg: conjugate gradient iterations, in multiples of a region's rows, 0 to 1e6",
+       [](const O& o) { return V(o.pcg_limit); },
+       [](O& o, const V& v) { o.pcg_limit = as_number(v, 0, 1e6, "from 0 to 1e6"); }},
+      {"sweep", "regions, pcg-pgs: contact (each solved exactly) or row (as in the paper)",
+       [](const O& o) { return V(choice_text(o.sweep, kSweeps)); },
+       [](O& o, const V& v) { o.sweep = parse_choice(v, kSweeps); }},
+      threshold<&O::pcg_stop, &StopThresholds::change>("pcg_change", "change of impulses that ends the first phase"),
+      threshold<&O::pcg_stop, &StopThresholds::residual>("pcg_residual",
+                                                         "projected residual that ends the first phase"),
+      threshold<&O::pcg_stop, &StopThresholds::change_max>("pcg_change_max", "the same as pcg_change, largest entry"),
+      threshold<&O::pcg_stop, &StopThresholds::residual_max>("pcg_residual_max",
+                                                             "the same as pcg_residual, largest entry"),
+      threshold<&O::pgs_stop, &StopThresholds::change>("pgs_change", "change of impulses that ends the sweeps"),
+      threshold<&O::pgs_stop, &StopThresholds::residual>("pgs_residual", "projected residual that ends the sweeps"),
+      threshold<&O::pgs_stop, &StopThresholds::change_max>("pgs_change_max", "the same as pgs_change, largest entry"),
+      threshold<&O::pgs_stop, &StopThresholds::residual_max>("pgs_residual_max",
+                                                             "the same as pgs_residual, largest entry"),
       {"shock_propagation", "pgs: last pass in layers from the ground upward, lower bodies held: true or false",
        [](const O& o) { return V(o.shock_propagation); }, [](O& o, const V& v) { o.shock_propagation = as_bool(v); }},
       {"log_iterates", "Keep a log of every iterate: true or false", [](const O& o) { return V(o.log_iterates); },

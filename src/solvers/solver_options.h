@@ -12,19 +12,37 @@ namespace stiction {
 enum class Form { kAuto, kDof, kContact };  // size of the projections' linear systems
 enum class Driver { kFast, kPaper };        // accelerated driver, or Algorithm 1 of SP as printed
 enum class Kernel { kNewton, kActiveSet };  // structured semismooth Newton, or dense Goldfarb-Idnani
+// Of the operator of a contact region: blocks that are not zero, all blocks, or a product; auto: what is cheaper.
+enum class Assembly { kAuto, kSparse, kDense, kFactored };
+enum class Beta { kFletcherReeves, kPolakRibiere };  // RG eqs. 17, 18
+enum class Sweep { kContact, kRow };                 // contacts solved exactly, or row by row
+
+// RG's stopping rules for one phase of its solvers, relative to the judge's denominator of the region; a phase ends
+// when one of them is met. 0: not in use.
+struct StopThresholds {
+  double change = 0, residual = 0;          // Euclidean norms of the change of impulses, of the projected residual
+  double change_max = 0, residual_max = 0;  // largest entries of the same (RG eqs. 20, 21)
+  bool any() const { return change > 0 || residual > 0 || change_max > 0 || residual_max > 0; }
+};
 
 struct SolverOptions {
   std::string name = "staggered";
   double tolerance = 1e-6;   // judge's residual at which a step counts as converged, dimensionless, 1e-12..1
   double eps = 1e-4;         // SP eq. 28 (squared relative change of friction), dimensionless, 1e-16..1
   int max_iterations = 500;  // iterations (pgs: sweeps) per island, 1..1e6
-  FrictionSet tangents;      // disk, or polygon with an even number of corners
+  FrictionSet tangents;      // disk, square, or polygon with an even number of corners
   Form form = Form::kAuto;
   bool warm_start = true;
   bool decompose = true;  // islands are solved separately
   double budget_ms = 0;   // wall-clock budget per step [ms]; 0: none
   Driver driver = Driver::kFast;
   Kernel kernel = Kernel::kNewton;
+  Assembly assembly = Assembly::kAuto;
+  Beta beta = Beta::kPolakRibiere;
+  bool restarts = true;  // of conjugate gradients; false: RG Algorithm 2 without safeguards
+  double pcg_limit = 2;  // iterations of conjugate gradients, in multiples of a region's rows, 0..1e6
+  Sweep sweep = Sweep::kContact;
+  StopThresholds pcg_stop, pgs_stop;
   bool shock_propagation = false;  // pgs: a last pass in layers from the ground upward
   bool log_iterates = false;       // keep a log of every iterate in the step's report
 };

@@ -10,16 +10,17 @@ namespace stiction {
 namespace {
 
 TEST(FrictionSet, NamesRoundTrip) {
-  for (int samples : {0, 4, 6, 8, 16, 64}) {
+  for (int samples : {0, FrictionSet::kSquare, 4, 6, 8, 16, 64}) {
     EXPECT_EQ(parse_friction_set(to_string(FrictionSet{samples})).samples, samples);
   }
   EXPECT_EQ(to_string(FrictionSet{}), "disk");
   EXPECT_EQ(to_string(FrictionSet{8}), "polygon8");
+  EXPECT_EQ(to_string(FrictionSet{FrictionSet::kSquare}), "square");
 }
 
 TEST(FrictionSet, RefusesEverythingElseAndSaysWhatWouldBeRight) {
-  for (const char* text : {"", "cone", "Disk", "polygon", "polygon7", "polygon2", "polygon0", "polygon-8", "polygon8 ",
-                           "polygon66", "polygon8.0", "polygon99999999999999"}) {
+  for (const char* text : {"", "cone", "Disk", "polygon", "polygon7", "polygon2", "polygon0", "polygon-8", "polygon-4",
+                           "Square", "polygon8 ", "polygon66", "polygon8.0", "polygon99999999999999"}) {
     try {
       parse_friction_set(text);
       ADD_FAILURE() << "\"" << text << "\" was accepted";

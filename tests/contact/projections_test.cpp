@@ -24,6 +24,7 @@ struct ConvexSet {
 };
 
 bool in_polygon(int samples, double radius, double t1, double t2) {
+  if (samples == FrictionSet::kSquare) return std::max(std::abs(t1), std::abs(t2)) <= radius + 1e-12;
   for (int j = 0; j < samples; ++j) {
     const double angle = (2 * j + 1) * M_PI / samples;
     if (std::cos(angle) * t1 + std::sin(angle) * t2 > radius * std::cos(M_PI / samples) + 1e-12) return false;
@@ -38,8 +39,11 @@ Vec2 unit_member(Random& random, int samples) {
     const double angle = random.uniform(0, 2 * M_PI);
     return shrink * Vec2(std::cos(angle), std::sin(angle));
   }
-  const auto corner = [&](int j) { return Vec2(std::cos(2 * M_PI * j / samples), std::sin(2 * M_PI * j / samples)); };
-  const int j = random.integer(0, samples - 1);
+  const auto corner = [&](int j) {
+    if (samples == FrictionSet::kSquare) return Vec2(j % 4 == 0 || j % 4 == 3 ? 1 : -1, j % 4 < 2 ? 1 : -1);
+    return Vec2(std::cos(2 * M_PI * j / samples), std::sin(2 * M_PI * j / samples));
+  };
+  const int j = random.integer(0, corner_count(samples) - 1);
   const double s = random.chance(0.5) ? 0 : random.uniform(0, 1);
   return shrink * ((1 - s) * corner(j) + s * corner(j + 1));
 }
@@ -95,7 +99,7 @@ ConvexSet cone_set(int samples, double mu) {
 
 std::vector<ConvexSet> all_sets() {
   std::vector<ConvexSet> sets;
-  for (int samples : {0, 4, 6, 8, 16, 64}) {
+  for (int samples : {0, FrictionSet::kSquare, 4, 6, 8, 16, 64}) {
     for (double size : {0.0, 0.3, 1.0, 1.5}) {
       sets.push_back(flat_set(samples, size));
       sets.push_back(cone_set(samples, size));

@@ -30,9 +30,9 @@ Mat3 law_derivative(int samples, double mu, const double* y, const double* u) {
   const double length = std::sqrt(u[1] * u[1] + u[2] * u[2]);
   if (length > 0) {
     Vec2 t(u[1] / length, u[2] / length);
-    if (samples > 0) {
-      const double width = 2 * M_PI / samples, corner = std::round(std::atan2(-u[2], -u[1]) / width) * width;
-      t = -Vec2(std::cos(corner), std::sin(corner));
+    if (samples != 0) {
+      farthest_corner(samples, -u[1], -u[2], t.data());
+      t = -t;
     }
     derivative.rightCols<2>() += mu * derivative.col(0) * t.transpose();
   }

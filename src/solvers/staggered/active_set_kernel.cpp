@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/projections.h"
 #include "lcp/convex_qp.h"
 
 namespace stiction {
@@ -29,11 +30,11 @@ KernelResult to_kernel_result(const QpResult& qp) {
 
 void ActiveSetKernel::prepare(const Island& island, Form form) {
   const int blocks = island.block_count(), contacts = island.contact_count();
-  const int samples = island.friction_set.samples;
+  const int samples = corner_count(island.friction_set.samples);
   contact_form_ = form == Form::kContact || (form == Form::kAuto && contacts < 6 * blocks);
   samples_.resize(2, samples);
   for (int j = 0; j < samples; ++j) {
-    samples_.col(j) = Vec2(std::cos(2 * M_PI * j / samples), std::sin(2 * M_PI * j / samples));
+    polygon_corner(island.friction_set.samples, j, samples_.col(j).data());
   }
   normal_columns_.resize(6 * blocks, contacts);
   tangent_columns_.resize(6 * blocks, static_cast<Eigen::Index>(samples) * contacts);
