@@ -75,6 +75,10 @@ const std::vector<GalleryEntry>& gallery() {
       double_action_jack_entry(),
       painleve_rod_entry(),
       gripper_entry(),
+      skittles_entry(),
+      bucket_entry(),
+      soft_incline_entry(),
+      walking_table_entry(),
   };
   return entries;
 }

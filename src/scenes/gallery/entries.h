@@ -46,5 +46,9 @@ GalleryEntry block_feeder_entry();
 GalleryEntry double_action_jack_entry();
 GalleryEntry painleve_rod_entry();
 GalleryEntry gripper_entry();
+GalleryEntry skittles_entry();
+GalleryEntry bucket_entry();
+GalleryEntry soft_incline_entry();
+GalleryEntry walking_table_entry();
 
 }  // namespace stiction
