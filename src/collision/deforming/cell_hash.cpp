@@ -33,7 +33,7 @@ void CellHash::insert(const Aabb& box) {
   const double extent = (box.max - box.min).maxCoeff();
   int level = 0;
   while (level + 1 < kLevels && size_[level] < extent) ++level;
-  if (!(extent <= size_[level])) {
+  if (!(extent >= 0 && extent <= size_[level])) {
     entries_.push_back({0, -1, -1});
     return;
   }
