@@ -16,8 +16,7 @@ constexpr double kThick = 2e-3, kEdge = 0.02, kWide = 0.4, kStep = 1e-3;  // [m]
 std::shared_ptr<const test::FreeSurface> sheet() {
   constexpr int kCells = 20;
   static_assert(kCells * kEdge == kWide);
-  return std::make_shared<test::FreeSurface>(
-      test::box_surface({kWide, kWide, kThick}, std::array{kCells, kCells, 1}));
+  return std::make_shared<test::FreeSurface>(test::box_surface({kWide, kWide, kThick}, std::array{kCells, kCells, 1}));
 }
 
 // The sheet's upper side is at height 0, level or sagging by some 20 mm.
@@ -47,14 +46,17 @@ struct SheetWorld {
   Model model;
 };
 
+// Those that are farther apart than 1 mm may be beside the body: sideways.
 void expect_upward(const ContactSet& contacts, double least_gap, double least_up, std::size_t least_count) {
-  EXPECT_GE(contacts.size(), least_count);
+  std::size_t count = 0;
   for (const Contact& contact : contacts) {
     EXPECT_EQ(contact.body_a, 0);
     EXPECT_EQ(contact.body_b, 1);
-    EXPECT_GT(contact.normal[2], least_up);
+    EXPECT_GT(contact.normal[2], contact.gap < 1e-3 ? least_up : -0.1) << contact.gap;
     EXPECT_GT(contact.gap, least_gap);
+    if (contact.gap < 1e-3) ++count;
   }
+  EXPECT_GE(count, least_count);
 }
 
 constexpr std::array kGaps = {5e-4, 0.0, -5e-4, -9e-4};  // [m]; deeper than half the sheet is the other side
@@ -129,7 +131,6 @@ TEST(ThinSheet, CarriesAnotherSheet) {
   }
 }
 
-// Both ways round, and folded sharply: no contact through the sheet, none with its neighbourhood.
 TEST(ThinSheet, DoesNotTouchItselfThroughItsThickness) {
   for (const double margin : kMargins) {
     for (const bool sags : {false, true}) {
@@ -154,11 +155,11 @@ TEST(ThinSheet, TouchesItselfWhereItIsFoldedOver) {
     const double straight = std::abs(s) - half;
     if (straight < 0) {
       const double angle = s / kRadius;
-      v = Vec3((kRadius + v[2]) * std::cos(angle), v[1], (kRadius + v[2]) * std::sin(angle));
+      v = Vec3((kRadius + v[2]) * std::cos(angle), -v[1], (kRadius + v[2]) * std::sin(angle));
     } else {
       const double side = s > 0 ? 1 : -1, end = (kBetween + kThick) / 2;
       const double fall = std::min(1.0, straight / (3 * kEdge)), share = fall * fall * (3 - 2 * fall);
-      v = Vec3(-straight, v[1], side * (kRadius + (end - kRadius) * share + v[2]));
+      v = Vec3(-straight, -v[1], side * (kRadius + (end - kRadius) * share + v[2]));
     }
   }
   test::place_vertices(folded, state.bodies[0]);

@@ -38,8 +38,8 @@ void CellHash::insert(const Aabb& box) {
     return;
   }
   const Vec3 middle = (box.min + box.max) / 2;
-  const std::uint64_t cell = name_of(coordinate(middle[0], 0, level), coordinate(middle[1], 1, level),
-                                     coordinate(middle[2], 2, level), level);
+  const std::uint64_t cell =
+      name_of(coordinate(middle[0], 0, level), coordinate(middle[1], 1, level), coordinate(middle[2], 2, level), level);
   Bucket& bucket = buckets_[bucket_of(cell)];
   if (bucket.round != round_) bucket = {round_, -1};
   entries_.push_back({cell, bucket.first, level});

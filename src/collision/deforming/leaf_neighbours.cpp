@@ -58,8 +58,7 @@ void BoundedTree::prepare_self_contact() {
   const std::vector<std::vector<int>> beside = leaves_beside_vertices(*this, leaf_nodes);
   const auto cannot_touch = [&](int leaf, int other) {  // vertices of the one, triangles of the other
     const Node& node = nodes_[leaf_nodes[leaf]];
-    return node.vertex_begin == node.vertex_end ||
-           std::binary_search(beside[leaf].begin(), beside[leaf].end(), other);
+    return node.vertex_begin == node.vertex_end || std::binary_search(beside[leaf].begin(), beside[leaf].end(), other);
   };
   std::vector<std::vector<int>> neighbours(leaf_nodes.size());
   for (int leaf = 0; leaf < leaf_count_; ++leaf) {

@@ -73,8 +73,7 @@ void OwnFeatures::find_leaves(LeafPairs& pairs) {
       if (j < i || neighbour_of_[j] == i) return;
       const Leaf& other = leaves_[j];
       if (near.meets(other.box) ||
-          (reach_->course_count() > 0 &&
-           NearBox(leaf.box, reach_->distance(leaf.node, other.node)).meets(other.box))) {
+          (reach_->course_count() > 0 && NearBox(leaf.box, reach_->distance(leaf.node, other.node)).meets(other.box))) {
         half_.push_back({i, j});
       }
     });

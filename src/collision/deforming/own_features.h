@@ -53,7 +53,7 @@ class OwnFeatures {
   CellHash leaf_cells_, edge_cells_;
   std::vector<Leaf> leaves_;
   std::vector<Edge> edges_;  // that are sharp, in the order of leaves
-  LeafPairs half_;  // in leaves_
+  LeafPairs half_;           // in leaves_
   std::vector<int> near_, places_;
   std::vector<int> neighbour_of_;  // by leaf: the last leaf before it that it is a neighbour of
   RingMarks marks_;
