@@ -23,7 +23,7 @@ constexpr double kStep = 0.01;    // [s]
 constexpr double kMargin = 0.02;  // of the models [m]
 
 SurfaceMotion random_motion(test::Random& random, int modes, double speed) {
-  SurfaceMotion motion{speed * random.vector(), speed * random.vector(), VecX::Zero(modes)};
+  SurfaceMotion motion{speed * random.vector(), speed * random.vector(), VecX::Zero(modes), {}};
   for (double& rate : motion.rate) rate = 3 * speed * random.number();
   return motion;
 }
@@ -164,7 +164,7 @@ struct RandomWorld {
     for (std::size_t i = 0; i < course.size(); ++i) {
       const BodyState& body = state.bodies[i];
       course[i].is_known = true;
-      course[i].motion = {body.velocity, body.angular_velocity, body.deformation_rate};
+      course[i].motion = {body.velocity, body.angular_velocity, body.deformation_rate, {}};
       if (!at_start && !model.bodies[i].fixed)
         course[i].motion = random_motion(random, static_cast<int>(body.deformation.size()), 4);
       if (model.bodies[i].deforms() && model.bodies[i].deformable->surface_basis() == nullptr)
@@ -279,7 +279,7 @@ struct Plates {
     std::vector<BodyCourse>& course = courses.courses.emplace_back();
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {
       const BodyState& body = state.bodies[i];
-      course.push_back({true, {body.velocity, body.angular_velocity, body.deformation_rate}});
+      course.push_back({true, {body.velocity, body.angular_velocity, body.deformation_rate, {}}});
       tell_of_vertices(model.bodies[i], body, course.back().motion);
     }
     Collider collider(model);
