@@ -129,6 +129,7 @@ void measure_all(const char* name, const std::vector<int>& sizes, const std::fun
     const Row row = measure(make(size));
     fmt::print("  {:5} {:8.0f} vertices {:7} contacts {:10.1f} us a step {:6.0f} ns a vertex", size, row.size,
                row.contacts, 1e6 * row.seconds, 1e9 * row.seconds / row.size);
+    if (row.contacts > 0) fmt::print(" {:6.2f} us a contact", 1e6 * row.seconds / static_cast<double>(row.contacts));
     if (before.size > 0)
       fmt::print("   exponent {:.2f}", std::log(row.seconds / before.seconds) / std::log(row.size / before.size));
     fmt::print("\n");

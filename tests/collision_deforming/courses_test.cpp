@@ -23,7 +23,7 @@ constexpr double kStep = 0.01;    // [s]
 constexpr double kMargin = 0.02;  // of the models [m]
 
 SurfaceMotion random_motion(test::Random& random, int modes, double speed) {
-  SurfaceMotion motion{speed * random.vector(), speed * random.vector(), VecX::Zero(modes)};
+  SurfaceMotion motion{speed * random.vector(), speed * random.vector(), VecX::Zero(modes), {}};
   for (double& rate : motion.rate) rate = 3 * speed * random.number();
   return motion;
 }
@@ -41,11 +41,30 @@ Vec3 velocity_of(const Body& body, const BodyState& state, const SurfaceMotion& 
   return velocity + state.rotation * within;
 }
 
-RC_GTEST_PROP(PlacedSurface, BoundsTheWaysOfAllVerticesOfEveryNode, (unsigned seed)) {
-  const test::RandomSurface body(seed % 100000, true, Vec3(0.3, -2, 1));
+// What a body without a basis tells of the same motion.
+void tell_of_vertices(const Body& body, const BodyState& state, SurfaceMotion& motion) {
+  const TriangleMesh& surface = body.deformable->surface();
+  std::vector<Vec3> places;
+  body.deformable->deformed_vertices(body, state, places);
+  const Pose pose = body_pose(body, state);
+  motion.vertex_velocities.resize(places.size());
+  for (int t = 0; t < static_cast<int>(surface.triangles.size()); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const int v = surface.triangles[t][k];
+      const MaterialPoint corner{t, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+      motion.vertex_velocities[v] = velocity_of(body, state, motion, corner, pose.to_world(places[v]));
+    }
+  }
+}
+
+RC_GTEST_PROP(PlacedSurface, BoundsTheWaysOfAllVerticesOfEveryNode, (unsigned seed, bool linear)) {
+  const test::RandomSurface body(seed % 100000, linear, Vec3(0.3, -2, 1));
   test::Random random(seed + 5);
   Courses courses;
-  for (int i = 0; i < 2; ++i) courses.courses.push_back({{true, random_motion(random, 6, 2)}});
+  for (int i = 0; i < 2; ++i) {
+    courses.courses.push_back({{true, random_motion(random, 6, 2)}});
+    if (!linear) tell_of_vertices(body.body, body.state, courses.courses.back()[0].motion);
+  }
   body.placed->follow(courses, 0, kStep);
   RC_ASSERT(body.placed->course_count() == 2);
   for (int course = 0; course < 2; ++course) {
@@ -102,12 +121,12 @@ Shape ring() {
 
 // Two deforming bodies near each other among rigid ones of all kinds, all of them fast.
 struct RandomWorld {
-  explicit RandomWorld(unsigned seed) : random(seed) {
+  explicit RandomWorld(unsigned seed, bool first_is_linear = true, bool second_is_linear = true) : random(seed) {
     model.margin = kMargin;
     add_rigid(PlaneShape{Vec3::UnitZ(), -1.2}, Vec3::Zero());
     model.bodies.back().fixed = true;
-    add_soft(seed, Vec3::Zero(), 0);
-    add_soft(seed + 7, 2.1 * random.vector().normalized(), 1);
+    add_soft(seed, Vec3::Zero(), 0, first_is_linear);
+    add_soft(seed + 7, 2.1 * random.vector().normalized(), 1, second_is_linear);
     add_rigid(make_box_shape({0.8, 0.7, 0.6}), 1.6 * random.vector().normalized());
     add_rigid(SphereShape{0.3}, 1.5 * random.vector().normalized());
     add_rigid(CapsuleShape{0.2, 0.5}, 1.5 * random.vector().normalized());
@@ -123,11 +142,13 @@ struct RandomWorld {
       for (double& u : state.bodies[i].deformation_rate) u = 3 * random.number();
     }
   }
-  void add_soft(unsigned seed, const Vec3& position, int fineness) {
+  void add_soft(unsigned seed, const Vec3& position, int fineness, bool linear) {
     test::ModalShapeOptions options;
     options.surface = random.number() > 0 ? test::ball_surface(2 + fineness) : test::box_surface({1.6, 1.2, 0.8}, 6);
     options.basis = test::smooth_basis(options.surface, 6, 0.15, 1, seed + 1);
+    options.linear = linear;
     model.bodies.push_back(test::modal_body("soft", options, position));
+    model.bodies.back().self_contact = true;
   }
   void add_rigid(const Shape& shape, const Vec3& position) {
     Body body;
@@ -143,9 +164,11 @@ struct RandomWorld {
     for (std::size_t i = 0; i < course.size(); ++i) {
       const BodyState& body = state.bodies[i];
       course[i].is_known = true;
-      course[i].motion = {body.velocity, body.angular_velocity, body.deformation_rate};
+      course[i].motion = {body.velocity, body.angular_velocity, body.deformation_rate, {}};
       if (!at_start && !model.bodies[i].fixed)
         course[i].motion = random_motion(random, static_cast<int>(body.deformation.size()), 4);
+      if (model.bodies[i].deforms() && model.bodies[i].deformable->surface_basis() == nullptr)
+        tell_of_vertices(model.bodies[i], body, course[i].motion);
     }
     return course;
   }
@@ -185,8 +208,8 @@ bool is_deep(const Contact& contact) {
   return contact.gap < -kMargin;
 }
 
-void compare(unsigned seed, Counts& counts) {
-  RandomWorld world(seed);
+void compare(unsigned seed, bool first_is_linear, bool second_is_linear, Counts& counts) {
+  RandomWorld world(seed, first_is_linear, second_is_linear);
   Collider collider(world.model);
   Courses courses;
   courses.near = kMargin + kStep * kStep * world.model.gravity.norm();
@@ -221,9 +244,12 @@ void compare(unsigned seed, Counts& counts) {
   counts.found += found.size();
 }
 
+// Bodies that move linearly, others, and one of each.
 TEST(Courses, LoseNoContactOfInterestAndChangeNone) {
   Counts counts;
-  for (unsigned seed = 1; seed <= 30; ++seed) compare(seed, counts);
+  for (unsigned seed = 1; seed <= 30; ++seed) compare(seed, true, true, counts);
+  for (unsigned seed = 31; seed <= 50; ++seed) compare(seed, false, false, counts);
+  for (unsigned seed = 51; seed <= 60; ++seed) compare(seed, false, true, counts);
   RecordProperty("all", static_cast<int>(counts.all));
   RecordProperty("of_interest", static_cast<int>(counts.of_interest));
   RecordProperty("found", static_cast<int>(counts.found));
@@ -234,13 +260,14 @@ TEST(Courses, LoseNoContactOfInterestAndChangeNone) {
 
 // Plates of 1 m, 0.15 m apart. The only mode of the lower one lifts its end, from x = 0.3 m on.
 struct Plates {
-  Plates() {
+  explicit Plates(bool linear = true) {
     model.margin = kMargin;
     test::ModalShapeOptions plate;
     plate.surface = test::box_surface({1, 1, 0.2}, 24);
     plate.basis = MatX::Zero(3 * static_cast<Eigen::Index>(plate.surface.vertices.size()), 1);
     for (std::size_t v = 0; v < plate.surface.vertices.size(); ++v)
       plate.basis(3 * static_cast<Eigen::Index>(v) + 2, 0) = std::max(0.0, plate.surface.vertices[v][0] - 0.3);
+    plate.linear = linear;
     model.bodies = {test::modal_body("lower", plate, Vec3::Zero()),
                     test::modal_body("upper", plate, Vec3(0.011, 0.012, 0.35))};
     compute_masses(model);
@@ -250,8 +277,11 @@ struct Plates {
     Courses courses;
     courses.near = kMargin + kStep * kStep * model.gravity.norm();
     std::vector<BodyCourse>& course = courses.courses.emplace_back();
-    for (const BodyState& body : state.bodies)
-      course.push_back({true, {body.velocity, body.angular_velocity, body.deformation_rate}});
+    for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+      const BodyState& body = state.bodies[i];
+      course.push_back({true, {body.velocity, body.angular_velocity, body.deformation_rate, {}}});
+      tell_of_vertices(model.bodies[i], body, course.back().motion);
+    }
     Collider collider(model);
     ContactSet contacts;
     collider.collide(state, kStep, {}, with_courses ? courses : Courses{}, contacts);
@@ -262,14 +292,16 @@ struct Plates {
 };
 
 TEST(Courses, SpareContactsOfBodiesThatPart) {
-  Plates plates;
-  plates.state.bodies[1].velocity = {0, 0, 20};
-  EXPECT_GT(plates.found(false).size(), 500U);
-  EXPECT_EQ(plates.found(true).size(), 0U);
+  for (const bool linear : {true, false}) {
+    Plates plates(linear);
+    plates.state.bodies[1].velocity = {0, 0, 20};
+    EXPECT_GT(plates.found(false).size(), 500U);
+    EXPECT_EQ(plates.found(true).size(), 0U);
+  }
 }
 
-TEST(Courses, LetAFastEndBeFastAlone) {
-  Plates plates;
+void expect_a_fast_end_to_be_fast_alone(bool linear) {
+  Plates plates(linear);
   plates.state.bodies[0].deformation_rate[0] = 200;  // the end rises by 0.4 m in the step
   const ContactSet all = plates.found(false), found = plates.found(true);
   const auto is_at_end = [](const Contact& contact) { return contact.point[0] > 0.3; };
@@ -282,6 +314,10 @@ TEST(Courses, LetAFastEndBeFastAlone) {
   };
   EXPECT_GT(std::count_if(all.begin(), all.end(), passed), 50);
   EXPECT_EQ(std::count_if(found.begin(), found.end(), passed), std::count_if(all.begin(), all.end(), passed));
+}
+
+TEST(Courses, LetAFastEndBeFastAlone) {
+  for (const bool linear : {true, false}) expect_a_fast_end_to_be_fast_alone(linear);
 }
 
 TEST(Courses, ThatAreNotKnownOfABodyLeaveAllItsContacts) {

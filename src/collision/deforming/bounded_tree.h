@@ -67,7 +67,12 @@ class BoundedTree {
   bool is_linear() const { return linear_; }
   int mode_count() const { return mode_count_; }
 
-  void prepare_self_contact() { topology_.find_rings(*mesh_); }
+  void prepare_self_contact();
+  // After that: the leaves from this one on, by their numbers, of which no vertex can touch a triangle of this one, nor
+  // the other way round: all are at most two edges from each other.
+  std::span<const int> leaf_neighbours(int leaf) const {
+    return {neighbours_.data() + neighbours_begin_[leaf], neighbours_.data() + neighbours_begin_[leaf + 1]};
+  }
 
   // In the body's own coordinates; linear surfaces only.
   void spheres(int pair, const TreeCoordinates& at, SpherePair& spheres) const;
@@ -100,6 +105,7 @@ class BoundedTree {
   std::vector<int> triangle_order_, vertex_order_, edge_order_, place_in_order_;
   std::vector<std::array<int, 3>> corner_places_;
   std::vector<int> leaf_begin_, leaf_places_;
+  std::vector<int> neighbours_begin_, neighbours_;
   bool linear_ = false;
   int mode_count_ = 0, leaf_count_ = 0;
   std::vector<double> block_rest_;   // X of four vertices: 3 x 4

@@ -33,13 +33,13 @@ void CellHash::insert(const Aabb& box) {
   const double extent = (box.max - box.min).maxCoeff();
   int level = 0;
   while (level + 1 < kLevels && size_[level] < extent) ++level;
-  if (!(extent <= size_[level])) {
+  if (!(extent >= 0 && extent <= size_[level])) {
     entries_.push_back({0, -1, -1});
     return;
   }
   const Vec3 middle = (box.min + box.max) / 2;
-  const std::uint64_t cell = name_of(coordinate(middle[0], 0, level), coordinate(middle[1], 1, level),
-                                     coordinate(middle[2], 2, level), level);
+  const std::uint64_t cell =
+      name_of(coordinate(middle[0], 0, level), coordinate(middle[1], 1, level), coordinate(middle[2], 2, level), level);
   Bucket& bucket = buckets_[bucket_of(cell)];
   if (bucket.round != round_) bucket = {round_, -1};
   entries_.push_back({cell, bucket.first, level});

@@ -1,5 +1,5 @@
-// What of a surface is so near to each other without deformation that it does not collide: neighbours, and the two sides
-// of a thin part, which look the same as a deep overlap.
+// What of a surface is so near to each other without deformation that it does not collide: neighbours, and the two
+// sides of a thin part, which look the same as a deep overlap.
 #pragma once
 
 #include "collision/deforming/bounded_tree.h"

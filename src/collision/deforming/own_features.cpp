@@ -34,12 +34,12 @@ void OwnFeatures::place_leaves() {
     const Aabb& box = surface().leaf_box(i);
     // A share of what boxes and reaches are rounded by.
     const double rounding = kRounding * (reach_->everywhere() + (box.max - box.min).norm());
-    leaves_.push_back({i, (1 + kRounding) * way_bound(i) + rounding});
+    leaves_.push_back({box, i, (1 + kRounding) * way_bound(i) + rounding});
     extents += (box.max - box.min).maxCoeff() + 2 * leaves_.back().way;
   }
   const int count = static_cast<int>(leaves_.size());
   leaf_cells_.start(kCell * extents / std::max(count, 1), surface().box().min, count);
-  for (int i = 0; i < count; ++i) leaf_cells_.insert(surface().leaf_box(leaves_[i].node).grown(leaves_[i].way));
+  for (const Leaf& leaf : leaves_) leaf_cells_.insert(leaf.box.grown(leaf.way));
 }
 
 void OwnFeatures::place_edges() {
@@ -61,15 +61,38 @@ void OwnFeatures::place_edges() {
   for (const Edge& edge : edges_) edge_cells_.insert(edge.box.grown(leaves_[edge.leaf].way));
 }
 
+// Each pair once; the others are turned round at the end.
 void OwnFeatures::find_leaves(LeafPairs& pairs) {
-  pairs.clear();
+  half_.clear();
+  neighbour_of_.assign(leaves_.size(), -1);
   for (int i = 0; i < static_cast<int>(leaves_.size()); ++i) {
-    const int node = leaves_[i].node;
-    const Aabb& box = surface().leaf_box(node);
-    leaf_cells_.for_each_near(box.grown(reach_->everywhere() + leaves_[i].way), [&](int j) {
-      const int other = leaves_[j].node;
-      if (NearBox(box, reach_->distance(node, other)).meets(surface().leaf_box(other))) pairs.push_back({node, other});
+    const Leaf& leaf = leaves_[i];
+    for (const int j : surface().tree().leaf_neighbours(i)) neighbour_of_[j] = i;
+    const NearBox near(leaf.box, reach_->everywhere());
+    leaf_cells_.for_each_near(leaf.box.grown(reach_->everywhere() + leaf.way), [&](int j) {
+      if (j < i || neighbour_of_[j] == i) return;
+      const Leaf& other = leaves_[j];
+      if (near.meets(other.box) ||
+          (reach_->course_count() > 0 && NearBox(leaf.box, reach_->distance(leaf.node, other.node)).meets(other.box))) {
+        half_.push_back({i, j});
+      }
     });
+  }
+  sort_both(pairs);
+}
+
+// By counting.
+void OwnFeatures::sort_both(LeafPairs& pairs) {
+  places_.assign(leaves_.size() + 1, 0);
+  for (const auto& [i, j] : half_) {
+    ++places_[i + 1];
+    if (i != j) ++places_[j + 1];
+  }
+  for (std::size_t i = 1; i < places_.size(); ++i) places_[i] += places_[i - 1];
+  pairs.resize(places_.back());
+  for (const auto& [i, j] : half_) {
+    pairs[places_[i]++] = {leaves_[i].node, leaves_[j].node};
+    if (i != j) pairs[places_[j]++] = {leaves_[j].node, leaves_[i].node};
   }
 }
 

@@ -22,8 +22,8 @@ class OwnFeatures {
   // The surface as it is; `reach`, of it with itself, must outlive the searches.
   void place(const PairReach& reach);
 
-  // Replaces `pairs` by all pairs of leaves whose boxes come within reach of each other, each leaf with itself among
-  // them: (i, j) and (j, i), sorted by i.
+  // Replaces `pairs` by the pairs of leaves whose boxes come within reach of each other, but for neighbours
+  // (BoundedTree::leaf_neighbours): (i, j) and (j, i), sorted by i. A leaf may be near to itself.
   void find_leaves(LeafPairs& pairs);
 
   // visit(one, two, gap) for pairs of sharp edges that come within reach of each other and are no neighbours, sorted by
@@ -34,11 +34,13 @@ class OwnFeatures {
  private:
   void place_leaves();
   void place_edges();
+  void sort_both(LeafPairs& pairs);
   // Bound on how far the points of a leaf move from the way of the surface as a whole, on any course [m].
   double way_bound(int node) const;
   const PlacedSurface& surface() const { return reach_->one(); }
 
   struct Leaf {
+    Aabb box;
     int node;
     double way;  // way_bound() [m]
   };
@@ -51,7 +53,9 @@ class OwnFeatures {
   CellHash leaf_cells_, edge_cells_;
   std::vector<Leaf> leaves_;
   std::vector<Edge> edges_;  // that are sharp, in the order of leaves
-  std::vector<int> near_;
+  LeafPairs half_;           // in leaves_
+  std::vector<int> near_, places_;
+  std::vector<int> neighbour_of_;  // by leaf: the last leaf before it that it is a neighbour of
   RingMarks marks_;
 };
 

@@ -29,9 +29,10 @@ double gap_of_interest(const GapLimits& limits, double closing) {
 }  // namespace
 
 PairReach::PairReach(const PlacedSurface& one, const PlacedSurface& two, const GapLimits& limits, double depth)
-    : one_(one), two_(two), limits_(limits), depth_(depth) {
+    : one_(one), two_(two), limits_(limits), depth_(depth), everywhere_(0) {
   courses_ = std::min(one.course_count(), two.course_count());
   if (!(limits.margin > std::max(limits.near, depth))) courses_ = 0;  // there is nothing to win
+  everywhere_ = std::max(depth, courses_ > 0 ? limits.near : limits.margin);
 }
 
 double PairReach::gap(int i, const TreeSphere& a, int j, const TreeSphere& b) const {
@@ -50,11 +51,10 @@ double PairReach::gap(int i, int j) const {
   return courses_ > 0 ? gap(i, one_.sphere(i), j, two_.sphere(j)) : limits_.margin;
 }
 
-bool PairReach::are_near(int i, const TreeSphere& a, int j, const TreeSphere& b) const {
+bool PairReach::come_near(int i, const TreeSphere& a, int j, const TreeSphere& b) const {
   const double radii = a.radius + b.radius, distance2 = (a.center - b.center).squaredNorm();
-  const auto is_within = [&](double reach) { return distance2 <= (radii + reach) * (radii + reach); };  // not for NaN
-  if (is_within(everywhere())) return true;
-  return courses_ > 0 && is_within(limits_.margin) && is_within(gap(i, a, j, b));
+  const auto is_within = [&](double reach) { return distance2 <= (radii + reach) * (radii + reach); };
+  return is_within(limits_.margin) && is_within(gap(i, a, j, b));
 }
 
 RigidReach::RigidReach(const PlacedSurface& surface, const PlacedBody& rigid, const PlacedPart& part,

@@ -33,20 +33,25 @@ class PairReach {
   const PlacedSurface& one() const { return one_; }
   const PlacedSurface& two() const { return two_; }
   // May there be contacts of interest between nodes i of one and j of two? `a` and `b` are their spheres.
-  bool are_near(int i, const TreeSphere& a, int j, const TreeSphere& b) const;
+  bool are_near(int i, const TreeSphere& a, int j, const TreeSphere& b) const {
+    const double limit = a.radius + b.radius + everywhere_;
+    if ((a.center - b.center).squaredNorm() <= limit * limit) return true;  // not for NaN
+    return courses_ > 0 && come_near(i, a, j, b);
+  }
   double gap(int i, int j) const;  // up to which contacts of these nodes are of interest [m]
   double distance(int i, int j) const { return std::max(depth_, gap(i, j)); }
   double depth() const { return depth_; }
   int course_count() const { return courses_; }  // that are known of both and matter
   // All nodes that are no farther apart are near [m].
-  double everywhere() const { return std::max(depth_, courses_ > 0 ? limits_.near : limits_.margin); }
+  double everywhere() const { return everywhere_; }
 
  private:
+  bool come_near(int i, const TreeSphere& a, int j, const TreeSphere& b) const;  // on one of the courses
   double gap(int i, const TreeSphere& a, int j, const TreeSphere& b) const;
 
   const PlacedSurface &one_, &two_;
   GapLimits limits_;
-  double depth_;
+  double depth_, everywhere_;
   int courses_;  // as far as they are known of both and matter
 };
 

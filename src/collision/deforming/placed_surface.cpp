@@ -38,8 +38,8 @@ PlacedSurface::PlacedSurface(const BoundedTree& tree)
 
 // The same bits, which is what collision with a wider margin within a step asks for.
 bool PlacedSurface::is_placed_at(const BodyState& state, const Pose& pose) const {
-  return finite_ && pose.position == pose_.position &&
-         pose.rotation.coeffs() == pose_.rotation.coeffs() && state.center == center_ && state.deformation == at_.q;
+  return finite_ && pose.position == pose_.position && pose.rotation.coeffs() == pose_.rotation.coeffs() &&
+         state.center == center_ && state.deformation == at_.q;
 }
 
 void PlacedSurface::place(const Deformable& deformable, const Body& body, const BodyState& state, const Pose& pose) {

@@ -47,7 +47,8 @@ class PlacedSurface {
   }
   const NodeWay& way(int course, int node) const {
     const Followed& followed = followed_[course];
-    if (!tree_->is_linear()) return followed.fitted.get(0, [&](FittedWays& ways) { fit_ways(followed, ways); }).ways[node];
+    if (!tree_->is_linear())
+      return followed.fitted.get(0, [&](FittedWays& ways) { fit_ways(followed, ways); }).ways[node];
     const int pair = BoundedTree::pair_of(node);
     return followed.ways.get(pair, [&](auto& ways) { compute_ways(followed, pair, ways); })[(node + 1) % 2];
   }

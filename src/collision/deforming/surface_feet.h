@@ -119,7 +119,8 @@ void SurfaceFeet::find(const PlacedSurface& surface, const FootQuery& query, con
     const bool may_count = nearest.kind != MeshFeature::kVertex && nearest.distance2 <= reach2;
     if (!(is_best || may_count) || skip.leaves_out(nearest.material.triangle)) return;
     const int beyond = nearest.kind == MeshFeature::kEdge ? triangle_beyond(surface, nearest) : -1;
-    const bool counts = may_count && (beyond < 0 || (!skip.leaves_out(beyond) && !comes_nearer(surface, nearest, query.point)));
+    const bool counts =
+        may_count && (beyond < 0 || (!skip.leaves_out(beyond) && !comes_nearer(surface, nearest, query.point)));
     if (counts) near_.push_back(nearest);
     if (!is_best) return;
     best = nearest;
