@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace stiction {
 namespace {
@@ -24,11 +23,9 @@ RegionDriver::RegionDriver(const SolverOptions& options, Method method)
 }
 
 bool RegionDriver::choose_start(const DriverStart& start) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  region_.least = kInfinity;
   region_.best.assign(region_.size(), 0.0);
-  z_ = region_.best;
-  if (!std::isfinite(region_.island->denominator) || !std::isfinite(region_.evaluate(z_, u_))) return false;
+  region_.least = region_.island->natural_map(region_.best.data(), region_.island->q.data());
+  if (!std::isfinite(region_.island->denominator) || !std::isfinite(region_.least)) return false;
   if (start.impulse != nullptr) {
     z_ = *start.impulse;
     region_.project(z_);
