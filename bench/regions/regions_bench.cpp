@@ -233,10 +233,10 @@ int run() {
       fmt::format("{{\"machine\": {},\n \"tolerance\": {}, \"sweeps\": {}", machine_json(), kTolerance, kSweeps);
   const std::pair<const char*, std::string (*)()> parts[] = {
       {"time", time_by_contacts}, {"poor", poor_convergence}, {"histories", histories}, {"sets", cone_and_square}};
-  {
-    const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+  tbb::task_arena one_thread(1);
+  one_thread.execute([&] {
     for (const auto& [name, part] : parts) text += fmt::format(",\n \"{}\": {}", name, part());
-  }
+  });
   text += fmt::format(",\n \"threads\": {}", two_threads());
   fmt::print("{}}}\n", text);
   return 0;

@@ -7,6 +7,7 @@ namespace stiction {
 namespace {
 
 constexpr double kSolvedAlready = 1e-2;  // of the tolerance: a start that is an answer. Others add up from step to step
+constexpr std::size_t kFewestRows = 30;  // that the limit of iterations counts: three rows may need more than six
 constexpr int kSweepsOfFirstTurn = 30;
 constexpr double kProgress = 0.5;  // of a turn of conjugate gradients: sweeps go on from there
 
@@ -82,7 +83,7 @@ RegionDriver::End RegionDriver::run_sweeps(int count, const Deadline& deadline, 
 }
 
 RegionDriver::End RegionDriver::run_phases(const Deadline& deadline, DriverResult& result) {
-  double limit = options_.pcg_limit * static_cast<double>(region_.size());
+  double limit = options_.pcg_limit * static_cast<double>(std::max(region_.size(), kFewestRows));
   End end = run_conjugate_gradients(limit, deadline, result);
   // RG's rules end a phase and hand on; the judge's residual ends both.
   if (!method_.sweeps || end == End::kNoTime || (end == End::kSolved && !options_.pcg_stop.any())) return end;
