@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kFall = 0.3;     // of the projected residual, until sizes follow
 constexpr int kLongestHold = 40;  // iterations
+constexpr double kNoise = 1e-14;  // of slopes
 constexpr double kFlat = 1e-15;   // curvature, relative to |d|^2
 constexpr double kLeastLength = 1e-3, kMostLength = 1e3;
 
@@ -153,12 +154,13 @@ bool RestartedCg::step_projected() {
     region_->set(size_[c]).project(&trial_[row]);
     for (int k = 0; k < 3; ++k) step_[row + k] = trial_[row + k] - z_[row + k];
   });
-  const double slope = dot(u_, step_);
-  if (!(slope < 0)) return false;
+  const double slope = dot(u_, step_), squared = dot(step_, step_);
+  // Friction of what slides fast is a large number in the slope of a small step along the rim.
+  if (!(slope < kNoise * std::sqrt(dot(u_, u_) * squared))) return false;
   region_->op.multiply(step_.data(), product_.data());
-  const double curvature = dot(step_, product_), squared = dot(step_, step_);
+  const double curvature = dot(step_, product_);
   length_ = std::clamp(curvature > 0 ? squared / curvature : kMostLength, kLeastLength, kMostLength);
-  const double share = curvature > 0 ? -slope / curvature : 1;
+  const double share = curvature > 0 && slope < 0 ? -slope / curvature : 1;
   if (share > 0.5) {  // the whole way leads down as well, and meets the boundary
     std::swap(z_, trial_);
     add(1, product_, u_);
