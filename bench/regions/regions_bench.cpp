@@ -5,7 +5,8 @@
 //
 // A series is a list of contact problems: clusters of point-triangle contacts between mass points here, problems
 // recorded from steps of scenes as well. Times on one thread are processor time, so that a loaded machine disturbs them
-// little; those on two are wall time, one and two threads in turn.
+// little; those on two are wall time, one and two threads in turn, the
+// least of many.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -27,6 +28,7 @@ namespace {
 constexpr double kTolerance = 1e-6;
 constexpr int kSweeps = 500;  // N_max of all methods
 constexpr int kRounds = 5;    // of a measurement, the median counts
+constexpr int kTurns = 15;    // of one and two threads
 
 struct Series {
   std::string family;
@@ -55,8 +57,8 @@ SolverOptions options_of(const Method& method) {
   return options;
 }
 
-// The families: `skittles` is like bodies that fly apart, contacts of few points each and no gravity; `bucket` like
-// bodies that rest on each other with patches of contacts.
+// dynamic: points run into surfaces, up to six contacts a cluster, no gravity. static: they rest, up to ten a cluster,
+// some of the surface's points on the ground.
 test::ClusterOptions cluster_options(const std::string& family) {
   test::ClusterOptions options;
   options.rush = family == "dynamic" ? 0.5 : 0;
@@ -147,19 +149,17 @@ std::string two_threads() {
   Rows rows;
   for (const int contacts : {1000, 10000}) {
     const Series series = make_series("static", contacts, 1);
-    std::vector<double> ratios;
-    for (int turn = 0; turn < 7; ++turn) {
-      const auto on = [&](int threads) {
+    double least[2] = {1e9, 1e9};  // [s]: on a loaded machine the least of many is nearest to what it takes
+    for (int turn = 0; turn < kTurns; ++turn) {
+      for (const int threads : {1, 2}) {
         const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, threads);
         tbb::task_arena arena(threads);
-        return arena.execute([&] { return solve_all(series, kRegions, CLOCK_MONOTONIC, 1).time; });
-      };
-      const double one = on(1), two = on(2);
-      ratios.push_back(one / two);
+        const double time = arena.execute([&] { return solve_all(series, kRegions, CLOCK_MONOTONIC, 3).time; });
+        least[threads - 1] = std::min(least[threads - 1], time);
+      }
     }
-    std::ranges::sort(ratios);
-    rows.add(fmt::format(R"({{"contacts": {}, "speedup": {:.2f}, "of_turns": [{:.2f}, {:.2f}]}})", contacts,
-                         ratios[ratios.size() / 2], ratios.front(), ratios.back()));
+    rows.add(fmt::format(R"({{"contacts": {}, "one": {:.4e}, "two": {:.4e}, "speedup": {:.2f}}})", contacts, least[0],
+                         least[1], least[0] / least[1]));
   }
   return rows.array();
 }
@@ -172,6 +172,7 @@ const std::vector<Method> kMethods = {
     {"PCG FR as printed", "pcg", {{"beta", "fletcher-reeves"}, {"assembly", "sparse"}, {"restarts", "false"}}},
     {"PCG PR as printed", "pcg", {{"beta", "polak-ribiere"}, {"assembly", "sparse"}, {"restarts", "false"}}},
     {"PCG-PGS", "regions", {}},
+    {"PCG-PGS, one turn", "regions", {{"pcg_residual", "1e-15"}}},  // a rule that is never met: no turns
     {"PCG-PGS as printed", "regions", {{"restarts", "false"}, {"sweep", "row"}}},
 };
 
@@ -188,25 +189,28 @@ std::string poor_convergence() {
   return rows.array();
 }
 
-// One region of some size, iterate by iterate.
+// Two regions, iterate by iterate: one that sweeps are quick on, one that they are slow on.
 std::string histories() {
-  Rows rows;
   test::ProblemRandom random(12);
   test::MassPoints world;
   test::add_cluster(world, random, 60, Vec3::Zero(), cluster_options("static"));
-  const ContactProblem problem = world.finish();
-  for (const Method& method : kMethods) {
-    SolverOptions options = options_of(method);
-    options.tolerance = 1e-11;
-    options.log_iterates = true;
-    options.decompose = false;
-    ContactSolution solution;
-    make_solver(options)->solve(problem, solution);
-    std::string values;
-    for (const IterateLogEntry& entry : solution.report.log)
-      values += fmt::format("{}{:.3e}", values.empty() ? "" : ", ", entry.natural_map);
-    rows.add(fmt::format(R"({{"method": "{}", "contacts": {}, "residuals": [{}]}})", method.label,
-                         problem.contact_count(), values));
+  const std::pair<const char*, ContactProblem> regions[] = {{"easy", world.finish()},
+                                                            {"slow", make_series("static", 80, 3).problems[2]}};
+  Rows rows;
+  for (const auto& [name, problem] : regions) {
+    for (const Method& method : kMethods) {
+      SolverOptions options = options_of(method);
+      options.tolerance = 1e-9;
+      options.log_iterates = true;
+      options.decompose = false;
+      ContactSolution solution;
+      make_solver(options)->solve(problem, solution);
+      std::string values;
+      for (const IterateLogEntry& entry : solution.report.log)
+        values += fmt::format("{}{:.3e}", values.empty() ? "" : ", ", entry.natural_map);
+      rows.add(fmt::format(R"({{"region": "{}", "method": "{}", "contacts": {}, "residuals": [{}]}})", name,
+                           method.label, problem.contact_count(), values));
+    }
   }
   return rows.array();
 }
@@ -229,10 +233,10 @@ int run() {
       fmt::format("{{\"machine\": {},\n \"tolerance\": {}, \"sweeps\": {}", machine_json(), kTolerance, kSweeps);
   const std::pair<const char*, std::string (*)()> parts[] = {
       {"time", time_by_contacts}, {"poor", poor_convergence}, {"histories", histories}, {"sets", cone_and_square}};
-  {
-    const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+  tbb::task_arena one_thread(1);
+  one_thread.execute([&] {
     for (const auto& [name, part] : parts) text += fmt::format(",\n \"{}\": {}", name, part());
-  }
+  });
   text += fmt::format(",\n \"threads\": {}", two_threads());
   fmt::print("{}}}\n", text);
   return 0;

@@ -38,7 +38,7 @@ struct SolverOptions {
   Driver driver = Driver::kFast;
   Kernel kernel = Kernel::kNewton;
   Assembly assembly = Assembly::kAuto;
-  Beta beta = Beta::kPolakRibiere;
+  Beta beta = Beta::kFletcherReeves;
   bool restarts = true;  // of conjugate gradients; false: RG Algorithm 2 without safeguards
   double pcg_limit = 2;  // iterations of conjugate gradients, in multiples of a region's rows, 0..1e6
   Sweep sweep = Sweep::kContact;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
 
 #include "contact/island_loops.h"
 
@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kFall = 0.3;     // of the projected residual, until sizes follow
 constexpr int kLongestHold = 40;  // iterations
+constexpr double kNoise = 1e-14;  // of slopes
 constexpr double kFlat = 1e-15;   // curvature, relative to |d|^2
 constexpr double kLeastLength = 1e-3, kMostLength = 1e3;
 
@@ -36,10 +37,17 @@ void next_direction(const std::vector<double>& r, double beta, std::vector<doubl
 }
 
 // RG eqs. (17) and (18).
-double beta_of(Beta rule, const std::vector<double>& r, const std::vector<double>& last) {
-  const double before = dot(last, last), now = dot(r, r);
-  if (!(before > 0)) return 0;
-  return rule == Beta::kFletcherReeves ? now / before : (now - dot(r, last)) / before;
+double beta_of(Beta rule, const std::vector<double>& r, double squared, const std::vector<double>& last,
+               double last_squared) {
+  if (!(last_squared > 0)) return 0;
+  return (rule == Beta::kFletcherReeves ? squared : squared - dot(r, last)) / last_squared;
+}
+
+struct Squares {
+  double free = 0, at_boundary = 0;
+};
+Squares operator+(const Squares& a, const Squares& b) {
+  return {a.free + b.free, a.at_boundary + b.at_boundary};
 }
 
 }  // namespace
@@ -72,7 +80,10 @@ bool PrintedCg::iterate() {
   natural_map_ = region_->evaluate(z_, u_);
   std::swap(residual_, last_residual_);
   find_residual();
-  next_direction(residual_, beta_of(beta_, residual_, last_residual_), direction_);
+  next_direction(
+      residual_,
+      beta_of(beta_, residual_, dot(residual_, residual_), last_residual_, dot(last_residual_, last_residual_)),
+      direction_);
   return true;
 }
 
@@ -80,8 +91,7 @@ void RestartedCg::start(RegionProblem& region, const std::vector<double>& z) {
   region_ = &region;
   z_ = z;
   size_.assign(region.contact_count(), 0.0);
-  for (std::vector<double>* v : {&free_, &at_boundary_, &last_free_, &direction_, &product_, &trial_, &step_})
-    v->resize(z.size());
+  for (std::vector<double>* v : {&free_, &last_free_, &direction_, &product_, &trial_, &step_}) v->resize(z.size());
   length_ = 1;
   settle();
 }
@@ -106,12 +116,20 @@ void RestartedCg::settle() {
 }
 
 void RestartedCg::split_residual() {
-  for_contacts(region_->contact_count(), kContactsPerTask, [&](int c) {
-    const std::size_t row = 3 * static_cast<std::size_t>(c);
-    region_->set(size_[c]).split_residual(&z_[row], &u_[row], &free_[row], &at_boundary_[row]);
-  });
-  free_squared_ = dot(free_, free_);
-  boundary_squared_ = dot(at_boundary_, at_boundary_);
+  const auto part = [&](int begin, int end) {
+    Squares sum;
+    for (int c = begin; c < end; ++c) {
+      const std::size_t row = 3 * static_cast<std::size_t>(c);
+      double at_boundary[3];
+      region_->set(size_[c]).split_residual(&z_[row], &u_[row], &free_[row], at_boundary);
+      for (int k = 0; k < 3; ++k) sum.free += free_[row + k] * free_[row + k];
+      for (int k = 0; k < 3; ++k) sum.at_boundary += at_boundary[k] * at_boundary[k];
+    }
+    return sum;
+  };
+  const Squares all = parallel_reduce(region_->contact_count(), kContactsPerTask, part, std::plus<>());
+  free_squared_ = all.free;
+  boundary_squared_ = all.at_boundary;
 }
 
 bool RestartedCg::iterate() {
@@ -124,6 +142,7 @@ bool RestartedCg::iterate() {
   }
   ++held_;
   std::swap(free_, last_free_);
+  last_free_squared_ = free_squared_;
   split_residual();
   if (free_squared_ + boundary_squared_ <= target_ || held_ >= kLongestHold) settle();
   return true;
@@ -135,12 +154,13 @@ bool RestartedCg::step_projected() {
     region_->set(size_[c]).project(&trial_[row]);
     for (int k = 0; k < 3; ++k) step_[row + k] = trial_[row + k] - z_[row + k];
   });
-  const double slope = dot(u_, step_);
-  if (!(slope < 0)) return false;
+  const double slope = dot(u_, step_), squared = dot(step_, step_);
+  // Friction of what slides fast is a large number in the slope of a small step along the rim.
+  if (!(slope < kNoise * std::sqrt(dot(u_, u_) * squared))) return false;
   region_->op.multiply(step_.data(), product_.data());
-  const double curvature = dot(step_, product_), squared = dot(step_, step_);
+  const double curvature = dot(step_, product_);
   length_ = std::clamp(curvature > 0 ? squared / curvature : kMostLength, kLeastLength, kMostLength);
-  const double share = curvature > 0 ? -slope / curvature : 1;
+  const double share = curvature > 0 && slope < 0 ? -slope / curvature : 1;
   if (share > 0.5) {  // the whole way leads down as well, and meets the boundary
     std::swap(z_, trial_);
     add(1, product_, u_);
@@ -159,7 +179,8 @@ bool RestartedCg::step_along_gradient() {
 }
 
 bool RestartedCg::step_conjugate() {
-  const double beta = restart_ ? 0 : std::max(beta_of(beta_, free_, last_free_), 0.0);
+  const double beta =
+      restart_ ? 0 : std::max(beta_of(beta_, free_, free_squared_, last_free_, last_free_squared_), 0.0);
   if (beta > 0) {
     next_direction(free_, beta, direction_);
   } else {

@@ -67,10 +67,10 @@ class RestartedCg : public ProjectedCg {
   bool step_projected();
 
   Beta beta_;
-  std::vector<double> size_;                            // of the friction sets, contact_count
-  std::vector<double> free_, at_boundary_, last_free_;  // projected residual
+  std::vector<double> size_;              // of the friction sets, contact_count
+  std::vector<double> free_, last_free_;  // projected residual inside the sets
   std::vector<double> direction_, product_, trial_, step_;
-  double free_squared_ = 0, boundary_squared_ = 0;
+  double free_squared_ = 0, last_free_squared_ = 0, boundary_squared_ = 0;
   double target_ = 0;    // of the projected residual, squared
   double length_ = 1;    // of steps along the gradient
   int held_ = 0;         // iterations with these sizes

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace stiction {
 namespace {
 
 constexpr double kSolvedAlready = 1e-2;  // of the tolerance: a start that is an answer. Others add up from step to step
+constexpr std::size_t kFewestRows = 30;  // that the limit of iterations counts: three rows may need more than six
 constexpr int kSweepsOfFirstTurn = 30;
 constexpr double kProgress = 0.5;  // of a turn of conjugate gradients: sweeps go on from there
 
@@ -24,11 +24,9 @@ RegionDriver::RegionDriver(const SolverOptions& options, Method method)
 }
 
 bool RegionDriver::choose_start(const DriverStart& start) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  region_.least = kInfinity;
   region_.best.assign(region_.size(), 0.0);
-  z_ = region_.best;
-  if (!std::isfinite(region_.island->denominator) || !std::isfinite(region_.evaluate(z_, u_))) return false;
+  region_.least = region_.island->natural_map(region_.best.data(), region_.island->q.data());
+  if (!std::isfinite(region_.island->denominator) || !std::isfinite(region_.least)) return false;
   if (start.impulse != nullptr) {
     z_ = *start.impulse;
     region_.project(z_);
@@ -85,7 +83,7 @@ RegionDriver::End RegionDriver::run_sweeps(int count, const Deadline& deadline, 
 }
 
 RegionDriver::End RegionDriver::run_phases(const Deadline& deadline, DriverResult& result) {
-  double limit = options_.pcg_limit * static_cast<double>(region_.size());
+  double limit = options_.pcg_limit * static_cast<double>(std::max(region_.size(), kFewestRows));
   End end = run_conjugate_gradients(limit, deadline, result);
   // RG's rules end a phase and hand on; the judge's residual ends both.
   if (!method_.sweeps || end == End::kNoTime || (end == End::kSolved && !options_.pcg_stop.any())) return end;
