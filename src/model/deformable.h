@@ -65,8 +65,8 @@ class DeformableStep {
   VecX start_velocity, free_velocity;
   MatX factor;
   // Not empty: mass points [kg] which nothing but contacts couples within a step, three degrees of freedom each, world
-  // axes. The contact problem then gets them one by one, `factor` is not looked at, and point_shares() is asked in place
-  // of jacobian().
+  // axes. The contact problem then gets them one by one, `factor` is not looked at, and point_shares() is asked in
+  // place of jacobian().
   std::vector<double> point_masses;
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
