@@ -66,7 +66,8 @@ struct MaterialSettings {
 };
 
 // A body that deforms: in its lowest modes of vibration, for small deformations (docs/modal-bodies.md), or with what
-// they become at large ones (docs/stvk-bodies.md). Its shape is filled with tetrahedra.
+// they become at large ones (docs/stvk-bodies.md), or in all nodes of its mesh (docs/points-bodies.md). Its shape is
+// filled with tetrahedra.
 struct ElasticSettings {
   double cell = 0;               // edge length of the tetrahedra [m]; must be given
   double young = 1e9;            // Young's modulus [Pa]
@@ -77,6 +78,9 @@ struct ElasticSettings {
   double stiffness_damping = 0;  // likewise [s]
   bool stvk = false;             // bends far: St. Venant-Kirchhoff material, modes and their derivatives
   int dofs = 0;                  // of StVK bodies, shapes in all; 0: twice the modes
+  bool points = false;           // mass points in place of modes: with it `stvk` is the law of its elements
+  bool explicit_steps = false;   // of mass points: forward Euler, up to a longest step, in place of implicit steps
+  double volume_stiffness = 0;   // of mass points, kappa of (kappa / 2) (det F - 1)^2 [Pa]
 };
 
 struct BodySettings {

@@ -16,13 +16,19 @@ constexpr const char* kSettings[] = {"duration",       "margin",  "restitution_t
 
 void write_elastic(const ElasticSettings& s, const std::string& place, Json& json) {
   const auto number = [&](const char* what, double value) { return number_json(value, (place + what).c_str()); };
-  json["model"] = s.stvk ? "stvk" : "modal";
+  json["model"] = s.points ? "points" : s.stvk ? "stvk" : "modal";
   json["cell"] = number("cell", s.cell);
   json["young"] = number("young", s.young);
   json["poisson"] = number("poisson", s.poisson);
-  json["modes"] = s.modes;
-  if (s.dofs != 0) json["dofs"] = s.dofs;
-  if (s.strains) json["strains"] = true;
+  if (s.points) {
+    json["law"] = s.stvk ? "stvk" : "corotated";
+    json["integrator"] = s.explicit_steps ? "explicit" : "implicit";
+    json["volume_stiffness"] = number("volume_stiffness", s.volume_stiffness);
+  } else {
+    json["modes"] = s.modes;
+    if (s.dofs != 0) json["dofs"] = s.dofs;
+    if (s.strains) json["strains"] = true;
+  }
   json["damping"] = {{"mass", number("mass_damping", s.mass_damping)},
                      {"stiffness", number("stiffness_damping", s.stiffness_damping)}};
 }

@@ -1,4 +1,5 @@
 // Bodies of mass points in contact, from the predictor to the certificate.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -47,7 +48,9 @@ TEST(PointsContact, ABlockRestsOnAPlane) {
     EXPECT_LT(state.velocity.norm(), 1e-6) << name;
     EXPECT_LT(simulation.last_report().max_penetration, 1e-9) << name;
     EXPECT_NEAR(contact_force(simulation, kBlock)[2], 9.81 * 4, 1e-5 * 9.81 * 4) << name;
-    if (std::string(name) == "staggered") EXPECT_LT(residual, 1e-6);
+    if (std::string(name) == "staggered") {
+      EXPECT_LT(residual, 1e-6);
+    }
   }
 }
 
@@ -93,7 +96,7 @@ Model falling_jelly(const PointsOptions& options) {
 
 PointsOptions jelly() {
   PointsOptions options = soft(1e4, 0.4);
-  options.stiffness_damping = 5e-3;
+  options.stiffness_damping = 2e-2;
   return options;
 }
 
@@ -142,7 +145,7 @@ TEST(PointsContact, ManyEqualBlocksShareOneFactor) {
   const auto body = rubber_block(soft(1e7));
   Model model = world({});
   for (int i = 0; i < 100; ++i) {
-    model.bodies.push_back(points_body("b" + std::to_string(i), body, {0.3 * (i % 10), 0.3 * (i / 10), 0.05}));
+    model.bodies.push_back(points_body(fmt::format("b{}", i), body, {0.3 * (i % 10), 0.3 * (i / 10), 0.05}));
   }
   compute_masses(model);
   Simulation simulation(model, 0.01, solver("staggered"), 1);
@@ -174,12 +177,13 @@ TEST(PointsContact, AnExplicitBlockRestsOnAPlane) {
   EXPECT_LT(simulation.last_report().max_penetration, 1e-6);
 }
 
-// A cloth over a box hangs down on both sides and stays.
+// A cloth over a box hangs down on both sides and stays. Where it folds over an edge its surface turns about its nodes,
+// which contacts do not know of: by up to half its thickness.
 TEST(PointsContact, AClothHangsOverABox) {
   PointsOptions options = soft(1e5, 0.3, 300);
-  options.thickness = 0.01;
+  options.thickness = 0.004;
   options.mass_damping = 2;
-  const auto body = make_points_body(rectangle_sheet({0.6, 0.3}, 24, 12), options);
+  const auto body = make_points_body(rectangle_sheet({0.6, 0.3}, 16, 9), options);
   Body table = box_body("table", {0.2, 0.5, 0.3}, {0, 0, 0.15});
   table.fixed = true;
   Model model = world({table}, 0.6);
@@ -192,7 +196,7 @@ TEST(PointsContact, AClothHangsOverABox) {
   EXPECT_LT(state.velocity.norm(), 0.01);
   EXPECT_LT(state.center[2], 0.29);
   EXPECT_GT(state.center[2], 0.15);
-  EXPECT_LT(deepest, 1e-3);
+  EXPECT_LT(deepest, 2.5e-3);
 }
 
 }  // namespace

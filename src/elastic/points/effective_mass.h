@@ -1,12 +1,11 @@
 // The effective mass of a step, S = M + h (a M_def + b K) + h^2 K, factored: what contacts meet where forces are
 // implicit.
 //
-// K is the stiffness about some places of the nodes, in axes of the body's frame, so that it stays while the body turns.
-// M_def is the mass as far as it is not moved rigidly: damping does not brake rigid motion. With T the six rigid motions
-// about these places, S^-1 = ((1 + h a) M + (h b + h^2) K)^-1 + (1 - 1 / (1 + h a)) T (T^T M T)^-1 T^T. Of a body with
-// held nodes M_def is M, and held nodes do not answer.
-// Constant once it is made; responses of surface nodes are computed when they are first asked for, and kept. Safe for
-// several threads.
+// K is the stiffness about some places of the nodes, in axes of the body's frame, so that it stays while the body
+// turns. M_def is the mass as far as it is not moved rigidly: damping does not brake rigid motion. With T the six rigid
+// motions about these places, S^-1 = ((1 + h a) M + (h b + h^2) K)^-1 + (1 - 1 / (1 + h a)) T (T^T M T)^-1 T^T. Of a
+// body with held nodes M_def is M, and held nodes do not answer. Constant once it is made; responses of surface nodes
+// are computed when they are first asked for, and kept. Safe for several threads.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,7 @@
 #include "elastic/points/implicit_step.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <limits>
 
 #include "model/state.h"
@@ -41,21 +42,77 @@ void ImplicitPointsStep::set_free(const BodyState& state) {
   choose_mass(body_.forces().set_force(y_, extras, work_, force_), at_rest);
   const bool held = body_.holds_nodes();
   const int nodes = body_.node_count();
+  known_.resize(y_.size());
   for (int i = 0; i < nodes; ++i) {
     const Vec3 y = y_.segment<3>(3 * i);
     Vec3 motion = (held ? start_ : u_).segment<3>(3 * i) + twist_.cross(y);
     if (held) motion += fall_;
-    force_.segment<3>(3 * i) = step_ * force_.segment<3>(3 * i) + body_.masses()[i] * motion;
+    known_.segment<3>(3 * i) = body_.masses()[i] * motion;
   }
+  force_ = step_ * force_ + known_;
   if (!mass_->is_definite()) force_.setConstant(std::numeric_limits<double>::quiet_NaN());
   mass_->solve(force_, solve_work_);
   free_ = force_;
+  if (!body_.is_solid() && free_.allFinite()) balance();
   if (held) return;
   make_force_free(free_, false);
   for (int i = 0; i < nodes; ++i) {
     const Vec3 y = y_.segment<3>(3 * i);
     free_.segment<3>(3 * i) += velocity_ + fall_ + spin_.cross(y);
   }
+}
+
+// unbalanced_ = what implicit Euler's equation of this motion leaves over [kg m/s].
+void ImplicitPointsStep::set_unbalanced(const VecX& motion) {
+  const PointsOptions& options = body_.options();
+  place_ = y_ + step_ * motion;
+  InternalForces::Extras extras;
+  extras.rates = &motion;
+  extras.stiffness_damping = options.stiffness_damping;
+  body_.forces().set_force(place_, extras, work_, unbalanced_);
+  unbalanced_ = -known_ - step_ * unbalanced_;
+  for (int i = 0; i < body_.node_count(); ++i) {
+    const double inertia = (1 + step_ * options.mass_damping) * body_.masses()[i];
+    unbalanced_.segment<3>(3 * i) += inertia * motion.segment<3>(3 * i);
+  }
+  if (body_.holds_nodes()) body_.clear_held(unbalanced_);
+}
+
+double ImplicitPointsStep::squared_momentum(const VecX& momentum) const {
+  double sum = 0;
+  for (int i = 0; i < body_.node_count(); ++i) sum += momentum.segment<3>(3 * i).squaredNorm() / body_.masses()[i];
+  return sum;
+}
+
+// Iterates on free_ until little is unbalanced against what energy there is.
+void ImplicitPointsStep::balance() {
+  set_unbalanced(free_);
+  double left = squared_momentum(unbalanced_);
+  const double noise = kNoise * kNoise * inertia_.trace() / (step_ * step_);
+  if (left <= noise) return;
+  const double enough = std::max(noise, kUnbalanced * (squared_momentum(known_) + 2 * body_.forces().energy(y_)));
+  bool is_slow = false;
+  for (int k = 0; k < kIterations && left > enough; ++k) {
+    if (is_slow) {
+      reference_ = place_;
+      mass_ = std::make_shared<const EffectiveMass>(body_, step_, reference_);
+      if (!mass_->is_definite()) return;
+    }
+    trial_ = unbalanced_;
+    mass_->solve(trial_, solve_work_);
+    free_ -= trial_;
+    for (double part = 1;; part /= 2) {
+      set_unbalanced(free_);
+      const double now = squared_momentum(unbalanced_);
+      if (now < left || part < 0.05) {
+        is_slow = now > kSlow * left;
+        left = now;
+        break;
+      }
+      free_ += (part / 2) * trial_;
+    }
+  }
+  if (reference_ != body_.rest()) body_.forces().set_reference(reference_, elements_at_);
 }
 
 void ImplicitPointsStep::set_contact_mass() {

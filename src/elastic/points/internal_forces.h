@@ -36,8 +36,8 @@ class InternalForces {
   };
   // In what way an evaluation goes beyond the force alone.
   struct Extras {
-    const VecX* rates = nullptr;                  // velocities u that damping acts on [m/s]; null: none
-    double stiffness_damping = 0;                 // b: b K(y) u is taken off [s]
+    const VecX* rates = nullptr;                     // velocities u that damping acts on [m/s]; null: none
+    double stiffness_damping = 0;                    // b: b K(y) u is taken off [s]
     const std::vector<double>* reference = nullptr;  // see set_reference()
   };
   struct Work {

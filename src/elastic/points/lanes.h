@@ -4,6 +4,10 @@
 
 #include "base/simd.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"  // lanes go by value to functions that are always inlined
+#endif
+
 namespace stiction::lanes {
 
 constexpr int kLanes = 4;

@@ -45,8 +45,7 @@ std::vector<double> node_masses(const TetMesh& mesh, double density) {
   std::vector<double> masses(mesh.vertices.size(), 0.0);
   for (const auto& [a, b, c, d] : mesh.tets) {
     const Vec3& o = mesh.vertices[a];
-    const double volume =
-        (mesh.vertices[b] - o).cross(mesh.vertices[c] - o).dot(mesh.vertices[d] - o) / 6;
+    const double volume = (mesh.vertices[b] - o).cross(mesh.vertices[c] - o).dot(mesh.vertices[d] - o) / 6;
     for (const int corner : {a, b, c, d}) masses[corner] += density * volume / 4;
   }
   return masses;
@@ -88,8 +87,7 @@ void require_sheet(const TriangleMesh& sheet) {
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
   if (unused != used.end()) {
-    throw InputError(
-        fmt::format("vertex {} of the membrane belongs to no triangle; remove it", unused - used.begin()));
+    throw InputError(fmt::format("vertex {} of the membrane belongs to no triangle; remove it", unused - used.begin()));
   }
 }
 

@@ -84,8 +84,10 @@ void PointsBody::clear_held(VecX& x) const {
 void PointsBody::deformed_vertices(const Body&, const BodyState& state, std::vector<Vec3>& vertices) const {
   const std::vector<int>& nodes = parts_.surface_node;
   vertices.resize(nodes.size());
-  for (std::size_t v = 0; v < nodes.size(); ++v) vertices[v] = state.deformation.segment<3>(3 * nodes[v]) + mass_.center;
-  if (!parts_.offset.empty()) offset_vertices(parts_.sheet, parts_.surface_node, parts_.offset, state.deformation, vertices);
+  for (std::size_t v = 0; v < nodes.size(); ++v)
+    vertices[v] = state.deformation.segment<3>(3 * nodes[v]) + mass_.center;
+  if (!parts_.offset.empty())
+    offset_vertices(parts_.sheet, parts_.surface_node, parts_.offset, state.deformation, vertices);
 }
 
 double PointsBody::deformation_speed(const BodyState& state) const {
@@ -146,7 +148,8 @@ Mat3 PointsBody::inertia_of(const VecX& y) const {
 
 Mat3 PointsBody::fitted_rotation(const VecX& y) const {
   Mat3 mixed = Mat3::Zero();
-  for (int i = 0; i < node_count(); ++i) mixed += masses()[i] * y.segment<3>(3 * i) * rest_.segment<3>(3 * i).transpose();
+  for (int i = 0; i < node_count(); ++i)
+    mixed += masses()[i] * y.segment<3>(3 * i) * rest_.segment<3>(3 * i).transpose();
   return nearest_rotation(mixed / mixed.norm());
 }
 

@@ -29,9 +29,9 @@ struct PointsParts {
   std::vector<Vec3> nodes;     // at rest, the body's own coordinates [m]
   std::vector<double> masses;  // [kg], positive
   std::unique_ptr<const InternalForces> forces;
-  TriangleMesh surface;           // closed
-  std::vector<int> surface_node;  // of every vertex of it
-  std::vector<double> offset;     // of every vertex from its node along the membrane's normal [m]; empty: none
+  TriangleMesh surface;                   // closed
+  std::vector<int> surface_node;          // of every vertex of it
+  std::vector<double> offset;             // of every vertex from its node along the membrane's normal [m]; empty: none
   std::vector<std::array<int, 3>> sheet;  // triangles of a membrane; empty: a solid
   std::uint64_t fingerprint = 0;
 };
@@ -64,14 +64,14 @@ class PointsBody final : public Deformable {
   bool is_held(int node) const { return holds_nodes() && held_[node] != 0; }
   void clear_held(VecX& x) const;  // zeros for held nodes
 
-  const std::vector<int>& surface_nodes() const { return surface_nodes_; }    // ascending
-  int surface_slot(int node) const { return slot_of_node_[node]; }            // in surface_nodes(), or -1
+  const std::vector<int>& surface_nodes() const { return surface_nodes_; }  // ascending
+  int surface_slot(int node) const { return slot_of_node_[node]; }          // in surface_nodes(), or -1
   int node_of_vertex(int vertex) const { return parts_.surface_node[vertex]; }
 
-  Vec3 momentum_of(const VecX& velocities) const;                             // [kg m/s]
-  Vec3 angular_momentum_of(const VecX& y, const VecX& velocities) const;      // about y = 0 [kg m^2/s]
-  Mat3 inertia_of(const VecX& y) const;                                       // about y = 0 [kg m^2]
-  Mat3 fitted_rotation(const VecX& y) const;                                  // of y against rest()
+  Vec3 momentum_of(const VecX& velocities) const;                         // [kg m/s]
+  Vec3 angular_momentum_of(const VecX& y, const VecX& velocities) const;  // about y = 0 [kg m^2/s]
+  Mat3 inertia_of(const VecX& y) const;                                   // about y = 0 [kg m^2]
+  Mat3 fitted_rotation(const VecX& y) const;                              // of y against rest()
   double smallest_volume_ratio(const BodyState& state) const;
 
   const std::shared_ptr<const SupernodalPattern>& pattern() const { return pattern_; }

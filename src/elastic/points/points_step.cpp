@@ -18,9 +18,17 @@ void PointsStep::predict(const Model& model, const Body& body, const BodyState& 
   for (const int node : touched_) place_of_node_[node] = -1;
   touched_.clear();
   points_.clear();
+  park(true);
   met_ = is_solved_ = false;
-  start_velocity = start_;
-  free_velocity = free_;
+}
+
+// Until contacts are known start_velocity stands for that of all nodes, which point_velocity() has itself. The memory
+// of those of touched nodes is kept.
+void PointsStep::park(bool parked) {
+  if (parked == parked_) return;
+  start_velocity.swap(other_start_);
+  free_velocity.swap(other_free_);
+  parked_ = parked;
 }
 
 void PointsStep::load(const Model& model, const Body& body, const BodyState& state) {
@@ -72,6 +80,7 @@ void PointsStep::meet(const std::vector<TouchedPoint>& points) {
   }
   std::sort(touched_.begin(), touched_.end());
   for (std::size_t k = 0; k < touched_.size(); ++k) place_of_node_[touched_[k]] = static_cast<int>(k);
+  park(false);
   gather(start_, start_velocity);
   gather(free_, free_velocity);
   set_contact_mass();

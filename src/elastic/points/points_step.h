@@ -1,8 +1,8 @@
 // One step of a body of mass points: what both integrators share.
 //
-// Everything is computed in the axes of the frame at the step's start. Nodes move in straight lines, x' = x + h v', with
-// the velocities that come out of the contact solve: gaps are met exactly, and momentum and angular momentum are those
-// of the velocities. Then the frame is fitted again (points_body.h).
+// Everything is computed in the axes of the frame at the step's start. Nodes move in straight lines, x' = x + h v',
+// with the velocities that come out of the contact solve: gaps are met exactly, and momentum and angular momentum are
+// those of the velocities. Then the frame is fitted again (points_body.h).
 #pragma once
 
 #include "elastic/points/points_body.h"
@@ -46,7 +46,7 @@ class PointsStep : public DeformableStep {
   const PointsBody& body_;
   double step_ = 0;
   Quat rotation_ = Quat::Identity();
-  Mat3 axes_ = Mat3::Identity();  // of it
+  Mat3 axes_ = Mat3::Identity();                        // of it
   Vec3 velocity_ = Vec3::Zero(), spin_ = Vec3::Zero();  // of the frame at the start
   Vec3 fall_ = Vec3::Zero(), twist_ = Vec3::Zero();     // what gravity, force and torque add to them
   Mat3 inertia_ = Mat3::Identity(), inverse_inertia_ = Mat3::Identity();
@@ -58,10 +58,12 @@ class PointsStep : public DeformableStep {
   void load(const Model& model, const Body& body, const BodyState& state);
   void set_solved(const VecX& velocity) const;
   void gather(const VecX& all, VecX& own) const;
+  void park(bool parked);
   void fit_frame(const Vec3& mean, BodyState& state);
 
   std::vector<int> place_of_node_;  // in touched_, -1
-  bool met_ = false;
+  bool met_ = false, parked_ = false;
+  VecX other_start_ = VecX::Zero(3), other_free_ = VecX::Zero(3);  // see park()
   // The velocities of all nodes that belong to a solution of the contact problem.
   mutable VecX solved_, solved_for_, impulse_, change_;
   mutable bool is_solved_ = false;

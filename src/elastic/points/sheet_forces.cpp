@@ -24,7 +24,8 @@ double area_of(const TriangleMesh& sheet, const std::array<int, 3>& t) {
 
 VecX places_of(const TriangleMesh& sheet) {
   VecX y(static_cast<Eigen::Index>(3 * sheet.vertices.size()));
-  for (std::size_t i = 0; i < sheet.vertices.size(); ++i) y.segment<3>(3 * static_cast<Eigen::Index>(i)) = sheet.vertices[i];
+  for (std::size_t i = 0; i < sheet.vertices.size(); ++i)
+    y.segment<3>(3 * static_cast<Eigen::Index>(i)) = sheet.vertices[i];
   return y;
 }
 
@@ -218,7 +219,8 @@ void SheetForces::add_stiffness(const VecX& y, BlockMatrix& K) const {
     HingeGradient along;
     angle(hinge, y, &along);
     for (int a = 0; a < 4; ++a)
-      for (int b = 0; b < 4; ++b) K.add(hinge.node[a], hinge.node[b], hinge.stiffness * along[a] * along[b].transpose());
+      for (int b = 0; b < 4; ++b)
+        K.add(hinge.node[a], hinge.node[b], hinge.stiffness * along[a] * along[b].transpose());
   }
 }
 

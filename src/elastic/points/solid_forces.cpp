@@ -8,10 +8,6 @@
 #include "base/parallel.h"
 #include "elastic/points/nearest_rotation.h"
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"  // lanes go by value to functions that are always inlined
-#endif
-
 namespace stiction {
 namespace {
 
@@ -256,23 +252,24 @@ Mat3 SolidForces::gradient(std::size_t tet, const VecX& y) const {
 
 double SolidForces::energy(const VecX& y) const {
   const auto [mu, lambda, kappa, stvk] = constants_;
-  return parallel_sum(element_count(), 256, [&, mu = mu, lambda = lambda, kappa = kappa, stvk = stvk](int begin, int end) {
-    double sum = 0;
-    for (int t = begin; t < end; ++t) {
-      const Mat3 F = gradient(t, y);
-      double density = 0.5 * kappa * (F.determinant() - 1) * (F.determinant() - 1);
-      if (stvk) {
-        const Mat3 E = 0.5 * (F.transpose() * F - Mat3::Identity());
-        density += mu * E.squaredNorm() + 0.5 * lambda * E.trace() * E.trace();
-      } else {
-        const Mat3 R = nearest_rotation(F);
-        const double dilation = (R.transpose() * F).trace() - 3;
-        density += mu * (F - R).squaredNorm() + 0.5 * lambda * dilation * dilation;
-      }
-      sum += volumes_[t] * density;
-    }
-    return sum;
-  });
+  return parallel_sum(element_count(), 256,
+                      [&, mu = mu, lambda = lambda, kappa = kappa, stvk = stvk](int begin, int end) {
+                        double sum = 0;
+                        for (int t = begin; t < end; ++t) {
+                          const Mat3 F = gradient(t, y);
+                          double density = 0.5 * kappa * (F.determinant() - 1) * (F.determinant() - 1);
+                          if (stvk) {
+                            const Mat3 E = 0.5 * (F.transpose() * F - Mat3::Identity());
+                            density += mu * E.squaredNorm() + 0.5 * lambda * E.trace() * E.trace();
+                          } else {
+                            const Mat3 R = nearest_rotation(F);
+                            const double dilation = (R.transpose() * F).trace() - 3;
+                            density += mu * (F - R).squaredNorm() + 0.5 * lambda * dilation * dilation;
+                          }
+                          sum += volumes_[t] * density;
+                        }
+                        return sum;
+                      });
 }
 
 InternalForces::Change SolidForces::set_force(const VecX& y, const Extras& extras, Work& work, VecX& force) const {

@@ -19,8 +19,9 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
 const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",     "modes",
                                                "strains", "damping", "metric", "deformation", "dofs"};
 // Of those made of mass points.
-const std::vector<std::string> kPointsKeys = {"mesh",       "cell",      "sheet", "young",           "poisson", "damping",
-                                              "integrator", "thickness", "law",   "volume_stiffness", "held"};
+const std::vector<std::string> kPointsKeys = {"mesh",    "cell",       "sheet",     "young", "poisson",
+                                              "damping", "integrator", "thickness", "law",   "volume_stiffness",
+                                              "held"};
 const std::vector<std::string> kModels = {"rigid", "modal", "stvk", "points"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 

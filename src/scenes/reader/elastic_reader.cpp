@@ -205,7 +205,8 @@ std::shared_ptr<const ElasticSpec> make_spec(const JsonCursor& body, const Reade
 
 std::shared_ptr<const ElasticSpec> read_elastic_spec(const JsonCursor& body, const ReaderContext& context) {
   const bool has_sheet = body.has("sheet");
-  if (has_sheet && (body.has("mesh") || body.has("shape"))) body.at("sheet").fail("goes without \"mesh\" and \"shape\"");
+  if (has_sheet && (body.has("mesh") || body.has("shape")))
+    body.at("sheet").fail("goes without \"mesh\" and \"shape\"");
   if (!has_sheet && body.has("mesh") == body.has("shape")) {
     body.fail("a body that deforms takes either \"mesh\", tetrahedra, or \"shape\" with \"cell\", their edge length");
   }
