@@ -86,8 +86,8 @@ void require_limits(const Joint& joint) {
   }
   if (joint.kind == JointKind::kHinge && !(limits.upper - limits.lower <= kWidestLimits)) {
     throw InputError(
-        fmt::format("limits of a hinge must be at most {:.0f} degrees apart: beyond one it must not be "
-                    "beyond the other; leave them out if it may go round",
+        fmt::format("limits of a hinge must be at most {:.0f} degrees apart, so that it is clear which one it has "
+                    "reached; leave them out if it may go all the way round",
                     kWidestLimits * 180 / M_PI));
   }
 }
