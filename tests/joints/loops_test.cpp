@@ -146,6 +146,19 @@ TEST(Loops, AChainThatIsDrawnBeyondItsLengthSaysSoAndComesTogetherAgain) {
   }
 }
 
+TEST(Loops, ASavedStateWithJointsApartGoesOnAsTheFirst) {
+  const Model model = drawn_chain();
+  Simulation first(model, 0.01, {});
+  for (const int steps : {20, 20, 80, 25}) {
+    test::run(first, steps);
+    Simulation saved(model, 0.01, {});
+    saved.restore(first.save());
+    test::run(first, 10);
+    test::run(saved, 10);
+    EXPECT_EQ(state_hash(saved.state()), state_hash(first.state())) << first.state().time;
+  }
+}
+
 TEST(Loops, AFrameOfRedundantFixedJointsIsRigidAndFallsAsOne) {
   std::vector<Body> bodies = {box_body("a", {1, 0.1, 0.1}, {0, 0, 5}), box_body("b", {0.1, 0.1, 1}, {0.5, 0, 5.5}),
                               box_body("c", {1, 0.1, 0.1}, {0, 0, 6}), box_body("d", {0.1, 0.1, 1}, {-0.5, 0, 5.5})};
