@@ -111,7 +111,7 @@ FrictionAttempt::Outcome FrictionAttempt::establish() {
   }
 }
 
-// Of a clamped normal row outside of the factors: is its acceleration zero with that of the others?
+// Of a normal row with a force outside of the factors: is its acceleration zero with that of the others?
 bool FrictionAttempt::holds_by_others(int c) const {
   return std::abs(sets_.a[sets_.normal_row(c)]) <= a_tolerance();
 }
@@ -122,7 +122,8 @@ bool FrictionAttempt::clean_up() {
   const double accepted = kFrictionAccuracy * f_size();
   for (int c = 0; c < sets_.contact_count(); ++c) {
     const int row = sets_.normal_row(c);
-    const bool outside = sets_.contact(c).normal == NormalSet::kClamped && !sets_.is_member(row);
+    const bool carries = sets_.contact(c).normal == NormalSet::kClamped || sets_.f[row] > accepted;
+    const bool outside = carries && !sets_.is_member(row);
     if (sets_.f[row] < -accepted || (outside && !holds_by_others(c))) {
       fine = false;
       ++result_.given_up;

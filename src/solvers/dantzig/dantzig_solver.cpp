@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMostRounds = 4;
 constexpr int kTurningSystems = 100;
-// Of an attempt from nothing. Those that succeed on steps of stacks and card houses take up to 4 per row.
+// Of an attempt from nothing. Those that succeed on steps of stacks and card houses mostly take up to 4 per row.
 constexpr int kPivots = 200, kPivotsPerRow = 5;
 constexpr int kPivotsNearby = 50;        // from impulses that should be near, beside one per contact
 constexpr double kTurningMost = 5e-10;   // natural map that leaves Signorini's condition to 1e-9

@@ -62,8 +62,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     newton_polish();
     outcome = stagger(kRoundsAfterNewton);
   }
-  if (outcome != Outcome::kAccepted) finish();
-  if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
+  if (outcome != Outcome::kAccepted && !finish()) outcome = Outcome::kInfeasible;
   result.solution = it_;
   const bool from_best = outcome != Outcome::kAccepted && (wedged_ || hurry_ || outcome == Outcome::kBudget);
   result.warm_start = from_best ? best_ : it_;
@@ -71,17 +70,20 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   result.status = status_of(outcome);
 }
 
-// From the best iterate to one that satisfies Signorini's condition. In a hurry there mostly is one already.
-void FastDriver::finish() {
+// From the best iterate to one that satisfies Signorini's condition; false if none was found. In a hurry there mostly
+// is one already.
+bool FastDriver::finish() {
   it_ = best_;
   if (hurry_ || !time_left() || !exact_contact_projection(kNoLimit)) {
     if (!std::isfinite(best_exact_natural_map_)) project_exactly();
     if (std::isfinite(best_exact_natural_map_)) it_ = best_exact_;
-    return;
+    return projections_->signorini(it_) <= kInfeasibleResidual;
   }
   if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
   projections_->ensure_signorini(it_);
+  const bool satisfied = projections_->signorini(it_) <= kInfeasibleResidual;
   if (best_is_far_better()) it_ = best_;
+  return satisfied || projections_->signorini(it_) <= kInfeasibleResidual;
 }
 
 SolveStatus FastDriver::status_of(Outcome outcome) {
