@@ -60,7 +60,8 @@ enum class StepStatus {
   kConverged,       // solved
   kIterationLimit,  // the best found so far was taken
   kBudgetCut,       // the wall-clock budget (solver option budget_ms) was used up; the best found so far was taken
-  kInfeasible,      // no motion satisfies the contacts (scripted bodies crush a free one); least violation taken
+  kInfeasible,      // no motion satisfies the contacts (scripted bodies crush a free one) or no positions were found
+                    // that satisfy the joints (scripted bodies pull them apart); least violation taken
 };
 const char* to_string(StepStatus status);  // "converged", ...
 
@@ -69,7 +70,7 @@ struct StepReading {
   double time = 0;        // at the end of the step [s]
   int contact_count = 0;  // that were found
   StepStatus status = StepStatus::kConverged;
-  bool converged = true;       // residual <= the solver's tolerance
+  bool converged = true;       // residual <= the solver's tolerance, and joints are apart by at most 1e-6 m or rad
   double residual = 0;         // error of contact and friction laws, relative, dimensionless
   double residual_cone = 0;    // the same against the exact Coulomb cone
   double signorini = 0;        // error of non-penetration alone, relative, dimensionless
@@ -79,12 +80,13 @@ struct StepReading {
   double seconds = 0;          // wall time [s]
 };
 
-// A joint in the last step. Its coordinate: the angle of a hinge [rad], the shift of a slider, a distance [m].
+// A joint as it is now, and what it did in the last step: nothing before the first one, after restore() and while its
+// bodies sleep. Its coordinate: the angle of a hinge [rad], the shift of a slider, a distance [m].
 struct JointReading {
-  double coordinate = 0;  // at the end of the step
+  double coordinate = 0;  // of a hinge within half a turn of its start, or of the middle of its limits
   double velocity = 0;    // of the coordinate [rad/s], [m/s]
-  double effort = 0;      // of motor, friction and limits along it: torque [N m] or force [N]
-  Vector3 force{};        // on the second body, at its anchor, world axes [N]
+  double effort = 0;      // of motor, friction and limits together along it: torque [N m] or force [N]
+  Vector3 force{};        // on the second body, at its anchor, without that effort, world axes [N]
   Vector3 torque{};       // likewise [N m]
 };
 
@@ -137,7 +139,7 @@ class World {
   const std::vector<ContactReading>& contacts() const;  // of the last step; empty before the first and after restore()
   Vector3 contact_force_on(const BodyRef& body) const;  // sum over its contacts in the last step [N]
   int joint_count() const;
-  JointReading joint(int index) const;  // zero before the first step; throws InputError if there is none
+  JointReading joint(int index) const;  // throws InputError if there is none
   Vector3 gravity() const;              // [m/s^2]
   double friction(const std::string& material_a, const std::string& material_b) const;     // between them
   double restitution(const std::string& material_a, const std::string& material_b) const;  // between them

@@ -156,8 +156,7 @@ void predict_mechanisms(const Model& model, const State& state, double step, Sta
   }
   parallel_tasks(static_cast<int>(prediction.mechanisms.size()), [&](int m) {
     Mechanism& mechanism = prediction.mechanisms[m];
-    mechanism.place(model, prediction.attached, state, prediction.added_mass);
-    mechanism.set_speeds(model, state);
+    mechanism.set_out(model, prediction.attached, state, prediction.added_mass);
     mechanism.free_motion = mechanism.scaled(prediction.free_velocity);
     // D of going on as before: of a mechanism that rests it is zero, so that what lies on it rests as well.
     VecX y;

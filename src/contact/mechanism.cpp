@@ -20,6 +20,11 @@ constexpr int kPatience = 4;
 constexpr int kMostCorrections = 60, kMostMoves = 12;
 // A row this small, relative to what it would be without locks, squared, is round-off.
 constexpr double kRoundOff = 1e-18;
+// Of torn joints: rows that lie in the span of others but for this are left out. Links move at most by its inverse
+// times what is asked for.
+constexpr double kNearlyDependent = 0.1;
+// Velocities that are this many times what is asked for are absurd.
+constexpr double kAbsurd = 100;
 
 // The velocity of a joint's side that is not free.
 Vec6 driven_velocity(const Model& model, const State& state, int body) {
@@ -98,7 +103,7 @@ void Mechanism::place_link(const Body& body, const BodyState& state, const Added
 
 // Not while something moves that the rows belong to beside the links.
 bool Mechanism::is_placed(const Model& model, const State& state, const std::vector<AddedMass>& added) const {
-  if (space_.size() == 0) return false;
+  if (space_.size() == 0 || placed_torn_ != torn_) return false;
   for (const Held& own : held) {
     for (const int body : model.joints[own.joint].bodies)
       if (body != kWorld && model.bodies[body].scripted) return false;
@@ -153,7 +158,8 @@ void Mechanism::place(const Model& model, const std::vector<AttachedJoint>& atta
       rows[i].on_b.row(k).setZero();
     }
   }
-  space_.build(sizes, rows);
+  space_.build(sizes, rows, torn_ ? kNearlyDependent : MotionSpace::kDependent);
+  placed_torn_ = torn_;
 }
 
 // What sides that are not free leave to the others.
@@ -176,6 +182,16 @@ void Mechanism::set_speeds(const Model& model, const State& state) {
   g_.resize(held.empty() ? 0 : held.back().first_row + held.back().row_count());
   for (const Held& own : held) rest_on(model, state, own, g_);
   space_.meet(g_, offset);
+}
+
+void Mechanism::set_out(const Model& model, const std::vector<AttachedJoint>& attached, const State& state,
+                        const std::vector<AddedMass>& added) {
+  place(model, attached, state, added);
+  set_speeds(model, state);
+  if (torn_ || offset.norm() <= kAbsurd * space_.size_of(g_)) return;
+  torn_ = true;
+  place(model, attached, state, added);
+  set_speeds(model, state);
 }
 
 int Mechanism::unmet_joint(double tolerance) const {
@@ -249,6 +265,10 @@ void Mechanism::move_links(const Model& model, const State& from, double step, c
 // |omega| h of the error, more where levers are long, and acceleration takes the rest.
 void Mechanism::advance_links(const Model& model, const std::vector<AttachedJoint>& attached, const State& from,
                               double step, const VecX& y, State& to) {
+  if (torn_) {  // what is apart must not become a velocity
+    move_links(model, from, step, motion(y), to);
+    return;
+  }
   VecX wrong, best_g = g_, best_offset = offset;
   double least = std::numeric_limits<double>::infinity();
   int since_least = 0;
@@ -273,15 +293,34 @@ void Mechanism::advance_links(const Model& model, const std::vector<AttachedJoin
   move_links(model, from, step, motion(y), to);
 }
 
-double Mechanism::hold(const Model& model, const std::vector<AttachedJoint>& attached,
-                       const std::vector<AddedMass>& added, State& state) {
+std::vector<Pose> Mechanism::link_poses(const State& state) const {
+  std::vector<Pose> poses;
+  for (const Link& link : links) poses.push_back({state.bodies[link.body].center, state.bodies[link.body].rotation});
+  return poses;
+}
+
+void Mechanism::set_link_poses(const std::vector<Pose>& poses, State& state) const {
+  for (std::size_t k = 0; k < links.size(); ++k) {
+    state.bodies[links[k].body].center = poses[k].position;
+    state.bodies[links[k].body].rotation = poses[k].rotation;
+  }
+}
+
+double Mechanism::move_together(const Model& model, const std::vector<AttachedJoint>& attached,
+                                const std::vector<AddedMass>& added, State& state) {
   VecX wrong;
   double last = std::numeric_limits<double>::infinity();
+  std::vector<Pose> before;
   for (int i = 0; i < kMostMoves; ++i) {
     place(model, attached, state, added);
     const double worst = errors(model, attached, state, wrong);
+    if (i > 0 && !(worst < last)) {
+      set_link_poses(before, state);
+      break;
+    }
     if (worst <= kHeld || !(worst < kFalls * last)) break;
     last = worst;
+    before = link_poses(state);
     VecX x;
     space_.meet(-wrong, x);
     for (int k = 0; k < static_cast<int>(links.size()); ++k) {
@@ -291,8 +330,20 @@ double Mechanism::hold(const Model& model, const std::vector<AttachedJoint>& att
       body.rotation = (turned_by(way.tail<3>()) * body.rotation).normalized();
     }
   }
-  place(model, attached, state, added);
-  set_speeds(model, state);
+  return error(model, attached, state);
+}
+
+double Mechanism::hold(const Model& model, const std::vector<AttachedJoint>& attached,
+                       const std::vector<AddedMass>& added, State& state) {
+  const std::vector<Pose> given = link_poses(state);
+  torn_ = false;
+  double left = move_together(model, attached, added, state);
+  if (!(left <= kTorn)) {
+    torn_ = true;
+    set_link_poses(given, state);
+    left = move_together(model, attached, added, state);
+  }
+  set_out(model, attached, state, added);
   VecX x(space_.size()), y;
   for (int k = 0; k < static_cast<int>(links.size()); ++k) {
     const BodyState& body = state.bodies[links[k].body];
@@ -307,7 +358,7 @@ double Mechanism::hold(const Model& model, const std::vector<AttachedJoint>& att
     state.bodies[links[k].body].velocity = allowed.head<3>();
     state.bodies[links[k].body].angular_velocity = allowed.tail<3>();
   }
-  return error(model, attached, state);
+  return left;
 }
 
 std::vector<Mechanism> find_mechanisms(const Model& model, const State& state, const std::vector<int>& free_block) {

@@ -14,6 +14,11 @@
 // correction of positions acts along M^-1 G^T, at the step's start, and is part of the velocity (SHAKE). At the end
 // velocities are projected on what joints allow there (RATTLE); the next step would do so anyway. A pendulum keeps its
 // energy. Nothing pulls like a spring: g = 0 at rest.
+//
+// Scripted bodies may want what joints forbid: a chain that is drawn beyond its length. Where no positions are found
+// that satisfy the joints, or only velocities far beyond those that are asked for would, rows that nearly depend on
+// others (a straight chain's along itself) are left out, so that no link is flung about by the attempt; what is left
+// apart is an error that the step reports. Whether that is so follows from the state alone.
 #pragma once
 
 #include <vector>
@@ -34,6 +39,8 @@ struct AddedMass {
 
 class Mechanism {
  public:
+  // Joints that are farther apart than this [m], [rad] after a step are torn.
+  static constexpr double kTorn = 1e-6;
   struct Link {
     int body = 0;                                               // in the model
     int block = 0;                                              // in the prediction
@@ -67,6 +74,10 @@ class Mechanism {
              const std::vector<AddedMass>& added);
   // Sets D for velocities without a correction of positions: scripted bodies and motors.
   void set_speeds(const Model& model, const State& state);
+  // Both, with rows left out where links could follow by absurd velocities only.
+  void set_out(const Model& model, const std::vector<AttachedJoint>& attached, const State& state,
+               const std::vector<AddedMass>& added);
+  void set_together() { torn_ = false; }  // joints are where they belong
   // The links after a step [s] from `from` with velocities y; `to` has everything else where it will be. Corrects D.
   void advance_links(const Model& model, const std::vector<AttachedJoint>& attached, const State& from, double step,
                      const VecX& y, State& to);
@@ -93,12 +104,18 @@ class Mechanism {
  private:
   void place_link(const Body& body, const BodyState& state, const AddedMass& added, Link& link) const;
   bool is_placed(const Model& model, const State& state, const std::vector<AddedMass>& added) const;
+  // Newton's method on the joints' positions. Returns the largest error that is left [m], [rad].
+  double move_together(const Model& model, const std::vector<AttachedJoint>& attached,
+                       const std::vector<AddedMass>& added, State& state);
+  std::vector<Pose> link_poses(const State& state) const;  // with the centres of mass as positions
+  void set_link_poses(const std::vector<Pose>& poses, State& state) const;
   void rest_on(const Model& model, const State& state, const Held& joint, VecX& g) const;
   double errors(const Model& model, const std::vector<AttachedJoint>& attached, const State& state, VecX& rows) const;
   void move_links(const Model& model, const State& from, double step, const VecX& x, State& to) const;
 
   MotionSpace space_;
   VecX g_;
+  bool torn_ = false, placed_torn_ = false;  // as the last positions are; as the rows are
 };
 
 // The mechanisms among the bodies for which free_block[body] >= 0, which is the block. A body without joints is in

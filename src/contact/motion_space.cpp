@@ -7,10 +7,6 @@
 namespace stiction {
 namespace {
 
-// Rows of length 1 that lie in the span of others but for this are taken to depend on them: errors of positions (some
-// 1e-12 of a length) are below it, angles between directions that matter above.
-constexpr double kDependent = 1e-9;
-
 // What rows say: `inverse` solves the independent ones among them with the least norm, `null` are the directions that
 // none of them sees, orthonormal.
 struct RowSpace {
@@ -19,7 +15,7 @@ struct RowSpace {
   MatX null;
 };
 
-RowSpace row_space(const MatX& rows) {
+RowSpace row_space(const MatX& rows, double dependent) {
   const Eigen::Index n = rows.cols(), k = rows.rows();
   RowSpace space;
   space.inverse = MatX::Zero(n, k);
@@ -29,7 +25,7 @@ RowSpace row_space(const MatX& rows) {
   }
   const Eigen::ColPivHouseholderQR<MatX> qr(rows.transpose());
   const Eigen::Index most = std::min(n, k);
-  while (space.rank < most && std::abs(qr.matrixQR()(space.rank, space.rank)) > kDependent) ++space.rank;
+  while (space.rank < most && std::abs(qr.matrixQR()(space.rank, space.rank)) > dependent) ++space.rank;
   MatX Q = MatX::Identity(n, n);
   Q.applyOnTheLeft(qr.householderQ());
   space.null = Q.rightCols(n - space.rank);
@@ -41,7 +37,7 @@ RowSpace row_space(const MatX& rows) {
 
 }  // namespace
 
-void MotionSpace::build(const std::vector<int>& sizes, const std::vector<Rows>& joints) {
+void MotionSpace::build(const std::vector<int>& sizes, const std::vector<Rows>& joints, double dependent) {
   first_.assign(1, 0);
   for (const int size : sizes) first_.push_back(first_.back() + size);
   joints_ = joints;
@@ -63,9 +59,9 @@ void MotionSpace::build(const std::vector<int>& sizes, const std::vector<Rows>& 
     }
   }
   grow(sizes);
-  set_matrices();
+  set_matrices(dependent);
   factor();
-  close_loops();
+  close_loops(dependent);
 }
 
 // Breadth first, from what is not free and from the first link of every part that nothing holds.
@@ -109,7 +105,7 @@ void MotionSpace::add_branch(int link, int parent, int joint) {
   branch.joint = joint;
 }
 
-void MotionSpace::set_matrices() {
+void MotionSpace::set_matrices(double dependent) {
   std::vector<char> in_tree(joints_.size(), 0);
   relative_ = 0;
   for (Branch& branch : branches_) {
@@ -120,7 +116,7 @@ void MotionSpace::set_matrices() {
     } else {
       const Rows& rows = joints_[branch.joint];
       const bool is_a = rows.a == branch.link;
-      RowSpace own = row_space(is_a ? rows.on_a : rows.on_b);
+      RowSpace own = row_space(is_a ? rows.on_a : rows.on_b, dependent);
       branch.Z = std::move(own.null);
       branch.P = std::move(own.inverse);
       if (branch.parent != kNotFree) branch.X = -branch.P * (is_a ? rows.on_b : rows.on_a);
@@ -163,7 +159,7 @@ void MotionSpace::factor() {
   if (relative_ > 0) Eigen::LLT<MatX>(H_).matrixU().solveInPlace(U_inverse_);
 }
 
-void MotionSpace::close_loops() {
+void MotionSpace::close_loops(double dependent) {
   int count = 0;
   for (const int j : closures_) count += first_row_[j + 1] - first_row_[j];
   MatX C = MatX::Zero(count, relative_);
@@ -180,7 +176,7 @@ void MotionSpace::close_loops() {
   closure_solve_.resize(relative_, 0);
   basis_ = U_inverse_;
   if (count == 0) return;
-  const RowSpace space = row_space(C * U_inverse_);
+  const RowSpace space = row_space(C * U_inverse_, dependent);
   closure_solve_ = U_inverse_ * space.inverse;
   basis_ = U_inverse_ * space.null;
 }

@@ -27,12 +27,17 @@ class MotionSpace {
     int a = kNotFree, b = kNotFree;
     MatX on_a, on_b;  // rows x size of the link
   };
+  // Rows of length 1 that lie in the span of others but for this are taken to depend on them: errors of positions (some
+  // 1e-12 of a length) are below it, angles between directions that matter above.
+  static constexpr double kDependent = 1e-9;
   // sizes: of the links' scaled velocities.
-  void build(const std::vector<int>& sizes, const std::vector<Rows>& joints);
+  void build(const std::vector<int>& sizes, const std::vector<Rows>& joints, double dependent = kDependent);
 
   int dofs() const { return static_cast<int>(basis_.cols()); }  // of y
   int size() const { return first_.empty() ? 0 : first_.back(); }
   int first(int link) const { return first_[link]; }
+  // Size of g in the measure of x: D is that large, or larger where rows nearly depend on each other.
+  double size_of(const VecX& g) const { return g.cwiseProduct(row_scale_).norm(); }
   // D for the joints' g, all rows one after the other. Rows that contradict others are not met.
   void meet(const VecX& g, VecX& x) const;
   // x += N y, y = N^T x.
@@ -54,9 +59,9 @@ class MotionSpace {
   };
   void grow(const std::vector<int>& sizes);
   void add_branch(int link, int parent, int joint);
-  void set_matrices();
+  void set_matrices(double dependent);
   void factor();
-  void close_loops();
+  void close_loops(double dependent);
   void relative_rows(int link, MatX rows, MatX& result) const;   // result += rows over z
   void carry_down(VecX& x, const VecX* z, const VecX* g) const;  // x of links from z and g
   void gather(const VecX& x, VecX& z) const;                     // the transposed map, of z

@@ -52,7 +52,7 @@ Lemke::Lemke(const MatX& M, const VecX& q, const LemkeOptions& options, int atte
   for (int i = 0; i < n_; ++i) basis_[i] = i;
 }
 
-// One pass over rows and columns: square roots of their largest entries.
+// Rows and columns in turn, twice, by the square roots of their largest entries.
 void Lemke::scale(const MatX& M, const VecX& q) {
   row_scale_ = column_scale_ = VecX::Ones(n_);
   M_ = M;

@@ -20,9 +20,10 @@ constexpr KindName kNames[] = {
     {JointKind::kUniversal, "universal"},
 };
 
-constexpr double kLeastDistance = 1e-9;  // [m]
-constexpr double kLeastAngle = 1e-6;     // between the axes of a universal joint [rad]
-constexpr double kUnit = 1e-9;           // of axes
+constexpr double kLeastDistance = 1e-9;             // [m]
+constexpr double kLeastAngle = 1e-6;                // between the axes of a universal joint [rad]
+constexpr double kUnit = 1e-9;                      // of axes
+constexpr double kWidestLimits = 350 * M_PI / 180;  // of a hinge, from one to the other [rad]
 
 std::string name_of(const Model& model, int body) {
   return body == kWorld ? "the world" : fmt::format("\"{}\"", model.bodies[body].name);
@@ -83,8 +84,12 @@ void require_limits(const Joint& joint) {
                                  joint.kind == JointKind::kHinge ? " degrees" : " m",
                                  is_distance ? "" : ", or say where it starts with \"start\""));
   }
-  if (joint.kind == JointKind::kHinge && !(limits.lower >= joint.start - M_PI && limits.upper <= joint.start + M_PI))
-    throw InputError("limits of a hinge must be within half a turn of its start");
+  if (joint.kind == JointKind::kHinge && !(limits.upper - limits.lower <= kWidestLimits)) {
+    throw InputError(
+        fmt::format("limits of a hinge must be at most {:.0f} degrees apart, so that it is clear which one it has "
+                    "reached; leave them out if it may go all the way round",
+                    kWidestLimits * 180 / M_PI));
+  }
 }
 
 void require_drive(const Joint& joint) {

@@ -99,6 +99,14 @@ double hinge_angle(const PlacedJoint& joint) {
   return std::atan2(y_a.dot(x_b), x_a.dot(x_b));
 }
 
+// With limits, the turn that is nearest to their middle: no place between them is where the count jumps.
+double hinge_coordinate(const Joint& joint, double angle) {
+  const double value = joint.start + angle;
+  if (!joint.limits) return value;
+  const double middle = (joint.limits->lower + joint.limits->upper) / 2;
+  return value - 2 * M_PI * std::round((value - middle) / (2 * M_PI));
+}
+
 }  // namespace
 
 AttachedJoint attach(const Model& model, const Joint& joint) {
@@ -162,7 +170,7 @@ JointCoordinate joint_coordinate(const Joint& joint, const AttachedJoint& attach
   JointCoordinate coordinate;
   const Vec3 axis = both.a.axes.col(2);
   if (joint.kind == JointKind::kHinge) {
-    coordinate.value = joint.start + hinge_angle(both);
+    coordinate.value = hinge_coordinate(joint, hinge_angle(both));
     coordinate.on_a << Vec3::Zero(), -axis;
     coordinate.on_b << Vec3::Zero(), axis;
   } else if (joint.kind == JointKind::kSlider) {

@@ -45,7 +45,8 @@ void joint_rows(const Joint& joint, const AttachedJoint& attached, const State& 
 // Largest error [m], [rad].
 double joint_error(const JointRows& rows);
 
-// The coordinate of a hinge (-pi to pi, then `start` added) [rad], slider, distance [m], and its velocity's row.
+// The coordinate of a hinge (within half a turn of `start`, or of the middle of its limits) [rad], slider, distance
+// [m], and its velocity's row.
 struct JointCoordinate {
   double value = 0;
   Vec6 on_a = Vec6::Zero(), on_b = Vec6::Zero();

@@ -59,7 +59,10 @@ void Simulation::Impl::wake_jointed() {
 bool Simulation::Impl::join_moved() {
   bool any = false;
   for (Mechanism& mechanism : prediction.mechanisms) {
-    if (!(mechanism.error(model, prediction.attached, state) > kApart)) continue;
+    if (!(mechanism.error(model, prediction.attached, state) > kApart)) {
+      mechanism.set_together();
+      continue;
+    }
     mechanism.hold(model, prediction.attached, prediction.added_mass, state);
     any = true;
   }
@@ -107,19 +110,11 @@ void Simulation::Impl::advance_mechanisms() {
     const VecX before = body_velocities(mechanism, next);
     errors[m] = mechanism.hold(model, prediction.attached, prediction.added_mass, next);
     add_end_forces(mechanism, body_velocities(mechanism, next) - before);
-    for (const Mechanism::Held& own : mechanism.held) {
-      FeltJoint& reading = joint_readings[own.joint];
-      reading.coordinate = own.coordinate.value;
-      const auto speed = [&](int body, const Vec6& row) {
-        if (body == kWorld) return 0.0;
-        const BodyState& b = next.bodies[body];
-        return row.head<3>().dot(b.velocity) + row.tail<3>().dot(b.angular_velocity);
-      };
-      reading.velocity = speed(model.joints[own.joint].bodies[0], own.coordinate.on_a) +
-                         speed(model.joints[own.joint].bodies[1], own.coordinate.on_b);
-    }
   });
   for (const double error : errors) report.joint_error = std::max(report.joint_error, error);
+  if (report.joint_error <= Mechanism::kTorn) return;
+  report.converged = false;
+  if (report.solve.status == SolveStatus::kConverged) report.solve.status = SolveStatus::kInfeasible;
 }
 
 // What joints did is what contacts and the rows of the problem did not do.
@@ -187,8 +182,22 @@ void Simulation::Impl::add_joint_forces(const Mechanism& mechanism, const VecX& 
   }
 }
 
+// Effort and forces are the last step's; where the joint is follows from the bodies, whether they took part or not.
 FeltJoint Simulation::joint(int index) const {
-  return impl_->joint_readings[index];
+  const Joint& joint = impl_->model.joints[index];
+  const std::vector<BodyState>& bodies = impl_->state.bodies;
+  FeltJoint reading = impl_->joint_readings[index];
+  for (const int body : joint.bodies) {
+    if (body != kWorld && !bodies[body].present) return reading;
+  }
+  const JointCoordinate at = joint_coordinate(joint, attach(impl_->model, joint), impl_->state);
+  const auto speed = [&](int body, const Vec6& row) {
+    if (body == kWorld) return 0.0;
+    return row.head<3>().dot(bodies[body].velocity) + row.tail<3>().dot(bodies[body].angular_velocity);
+  };
+  reading.coordinate = at.value;
+  reading.velocity = speed(joint.bodies[0], at.on_a) + speed(joint.bodies[1], at.on_b);
+  return reading;
 }
 
 }  // namespace stiction

@@ -23,7 +23,7 @@ struct StepReport {
   int contact_count = 0;
   SolveReport solve;
   Certificate certificate;
-  bool converged = true;       // certificate.residual <= tolerance
+  bool converged = true;       // certificate.residual <= tolerance, and no joint is torn
   double max_penetration = 0;  // over the contacts found at the start of the step [m], >= 0
   double joint_error = 0;      // largest over the joints, after the step [m], angles [rad]
   int asleep = 0;              // bodies, after the step
@@ -39,9 +39,9 @@ struct FeltHand {
   Pose target;     // of the body's own coordinates, where the hand wanted it at the end of the step
 };
 
-// A joint in the last step.
+// A joint: where it is, and what it did in the last step (nothing if its bodies sleep).
 struct FeltJoint {
-  double coordinate = 0;       // of a hinge [rad], slider, distance [m], after the step,
+  double coordinate = 0;       // of a hinge [rad], slider, distance [m], as the bodies are now,
   double velocity = 0;         // and its velocity
   double effort = 0;           // mean torque or force of motor, friction and limits together along it [N m], [N]
   Vec3 force = Vec3::Zero();   // mean force on body b at the anchor, without that effort, world axes [N]

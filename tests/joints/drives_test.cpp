@@ -32,7 +32,7 @@ class Drives : public testing::TestWithParam<const char*> {
  protected:
   SolverOptions solver() const { return solver_of(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(Solvers, Drives, testing::Values("staggered", "paper", "pgs"),
+INSTANTIATE_TEST_SUITE_P(Solvers, Drives, testing::Values("staggered", "paper", "pgs", "dantzig", "lemke"),
                          [](const auto& given) { return std::string(given.param); });
 
 Model wheel() {
@@ -55,6 +55,26 @@ TEST_P(Drives, AMotorGivesItsTorqueUntilTheSpeedIsReached) {
   }
   EXPECT_NEAR(simulation.joint(0).effort, 0, 1e-5);
   EXPECT_GT(1000 * h * torque / inertia, 2) << "never gets there";
+}
+
+// Beyond half a turn from the start too: an angle that is measured from the start jumps there.
+TEST_P(Drives, AHingeStopsAtItsLimitWhereverThatIs) {
+  for (const double limit : {90.0, 179.0, 180.0, 181.0, 300.0}) {
+    for (const int way : {1, -1}) {
+      Model model = wheel();
+      const double stop = way * limit * M_PI / 180;
+      model.joints[0].limits = JointLimits{std::min(stop, -way * 0.1), std::max(stop, -way * 0.1)};
+      model.joints[0].motor = JointMotor{4.0 * way, 100};
+      Simulation simulation(model, 0.01, solver());
+      for (int i = 0; i < 300; ++i) {
+        simulation.step();
+        ASSERT_LT(way * simulation.joint(0).coordinate, limit * M_PI / 180 + 1e-6) << i;
+        ASSERT_GT(way * simulation.joint(0).coordinate, -0.1) << i;
+      }
+      EXPECT_NEAR(simulation.joint(0).coordinate, stop, 1e-6);
+      EXPECT_NEAR(simulation.joint(0).velocity, 0, 1e-6);
+    }
+  }
 }
 
 TEST_P(Drives, AMotorHoldsWhatItCanAndYieldsToMore) {

@@ -108,6 +108,57 @@ TEST(Loops, AHangingChainRestsInItsCatenaryWithItsPull) {
   }
 }
 
+// Two links between the world and a body that is drawn away to 0.2 m beyond their length, and back.
+Model drawn_chain() {
+  const double angle = 0.3;
+  const Vec3 knot(std::cos(angle), 0, -std::sin(angle)), end(2 * std::cos(angle), 0, 0);
+  Model model = space({rod("a", Vec3::Zero(), knot), rod("b", knot, end), box_body("puller", {0.1, 0.1, 0.1}, end)},
+                      {ball(kWorld, 0, Vec3::Zero()), ball(0, 1, knot), ball(1, 2, end)});
+  model.bodies[2].fixed = model.bodies[2].scripted = true;
+  Motion motion;
+  motion.body = 2;
+  motion.kind = MotionKind::kKeyframes;
+  motion.keys = {
+      {0, {end, Quat::Identity()}}, {1, {{2.2, 0, 0}, Quat::Identity()}}, {2, {{1.7, 0, 0}, Quat::Identity()}}};
+  model.motions.push_back(motion);
+  return model;
+}
+
+TEST(Loops, AChainThatIsDrawnBeyondItsLengthSaysSoAndComesTogetherAgain) {
+  const Model model = drawn_chain();
+  for (const double h : {0.01, 0.002}) {
+    Simulation simulation(model, h, {});
+    double apart = 0;
+    while (simulation.state().time < 3) {
+      const StepReport& report = simulation.step();
+      const bool torn = report.joint_error > 1e-6;
+      ASSERT_EQ(report.converged, !torn) << report.time;
+      ASSERT_EQ(report.solve.status == SolveStatus::kInfeasible, torn) << report.time;
+      apart = std::max(apart, report.joint_error);
+      for (const int link : {0, 1}) {
+        ASSERT_LT(simulation.state().bodies[link].velocity.norm(), 10) << report.time;
+        ASSERT_LT(simulation.state().bodies[link].center.norm(), 2.5) << report.time;
+      }
+    }
+    EXPECT_GT(apart, 0.15) << "was never drawn too far";
+    EXPECT_LT(apart, 0.25);
+    EXPECT_LT(joint_errors(simulation).position, 1e-9) << "is not together again";
+  }
+}
+
+TEST(Loops, ASavedStateWithJointsApartGoesOnAsTheFirst) {
+  const Model model = drawn_chain();
+  Simulation first(model, 0.01, {});
+  for (const int steps : {20, 20, 80, 25}) {
+    test::run(first, steps);
+    Simulation saved(model, 0.01, {});
+    saved.restore(first.save());
+    test::run(first, 10);
+    test::run(saved, 10);
+    EXPECT_EQ(state_hash(saved.state()), state_hash(first.state())) << first.state().time;
+  }
+}
+
 TEST(Loops, AFrameOfRedundantFixedJointsIsRigidAndFallsAsOne) {
   std::vector<Body> bodies = {box_body("a", {1, 0.1, 0.1}, {0, 0, 5}), box_body("b", {0.1, 0.1, 1}, {0.5, 0, 5.5}),
                               box_body("c", {1, 0.1, 0.1}, {0, 0, 6}), box_body("d", {0.1, 0.1, 1}, {-0.5, 0, 5.5})};

@@ -83,6 +83,25 @@ TEST(LibraryJoints, ARopeHoldsAtItsLengthAndNoSooner) {
   EXPECT_NEAR(world.body("load").velocity.z, 0, 1e-9);
 }
 
+TEST(LibraryJoints, SayWhereTheyAreBeforeTheFirstStepAndWhileBodiesSleep) {
+  SceneBuilder scene = bar_on_a_hinge();
+  scene.joint(
+      {.type = "hinge", .body_a = "world", .body_b = "bar", .axis = {0, 1, 0}, .limits = {{-10, 50}}, .start = 40});
+  std::string text = scene.json();
+  text.insert(text.find('{') + 1, R"("sleep_after": 0.2, )");
+  World world = World::from_json(text);
+  constexpr double kDegree = std::numbers::pi / 180;
+  EXPECT_NEAR(world.joint(0).coordinate, 40 * kDegree, 1e-12);
+  world.run(2);
+  const std::uint64_t asleep = world.state_hash();
+  world.step();
+  ASSERT_EQ(world.state_hash(), asleep) << "does not sleep";
+  EXPECT_NEAR(world.joint(0).coordinate, 50 * kDegree, 1e-6);
+  World again = World::from_json(text);
+  again.restore(world.save());
+  EXPECT_EQ(again.joint(0).coordinate, world.joint(0).coordinate);
+}
+
 TEST(LibraryJoints, RefusalsNameTheJointAndTheReason) {
   const auto refusal = [](const JointSettings& joint, int index = 0) {
     SceneBuilder scene = bar_on_a_hinge();

@@ -19,7 +19,8 @@ struct StepsToRecord {
   int first = 1;    // step
   int every = 1;
   int count = 1;
-  double knock = 0;  // before the first of them every other body is pushed sideways by this [m/s]
+  double knock = 0;   // before the first of them every other body is pushed sideways by this [m/s]
+  bool warm = false;  // with the impulses of the step before to start from; else every solver begins from nothing
 };
 
 // Pushes in turn along x and y, the farther up the list of bodies the more.
@@ -32,7 +33,6 @@ inline void knock_bodies(Simulation& simulation, double speed) {
   }
 }
 
-// Without warm starts: every solver begins from nothing.
 inline std::vector<ContactProblem> record_steps(const StepsToRecord& wanted) {
   Scene scene = build_gallery_scene(wanted.scene, wanted.parameters);
   const double step = wanted.step > 0 ? wanted.step : scene.step;
@@ -43,8 +43,10 @@ inline std::vector<ContactProblem> record_steps(const StepsToRecord& wanted) {
     simulation.step();
     if (i < wanted.first || (i - wanted.first) % wanted.every != 0) continue;
     ContactProblem problem = simulation.problem();
-    problem.warm_impulse.resize(0);
-    problem.warm_friction_momentum.resize(0);
+    if (!wanted.warm) {
+      problem.warm_impulse.resize(0);
+      problem.warm_friction_momentum.resize(0);
+    }
     problem.warm_is_solution = false;
     problems.push_back(std::move(problem));
   }

@@ -93,9 +93,11 @@ TEST(SceneJoints, ThatCannotBeAreRefusedWithTheReason) {
   expect_message(R"({"type": "hinge", "bodies": ["a", "b"], "anchor": [1, 0, 0]})", "joints[0]");
   expect_message(hinge + R"(, "limits": [30, -30]})", "joints[0]: the lower limit is above the upper one");
   expect_message(hinge + R"(, "limits": [10, 30]})", "joints[0]: the joint starts at 0 degrees, outside of its limits");
-  expect_message(hinge + R"(, "limits": [-200, 30]})", "joints[0]: limits of a hinge must be within half a turn");
+  expect_message(hinge + R"(, "limits": [-180, 180]})",
+                 "joints[0]: limits of a hinge must be at most 350 degrees apart");
   expect_message(hinge + R"(, "motor": {"velocity": 1, "max_torque": -5}})", "joints[0].motor.max_torque");
   expect_message(hinge + R"(, "motor": {"velocity": 1, "max_force": 5}})", "joints[0].motor");
+  expect_message(hinge + R"(, "motor": {}})", "joints[0].motor: the key \"velocity\" is missing");
   expect_message(hinge + R"(, "motor": {"velocity": 1}, "limits": [-10, 10]})",
                  "joints[0]: a motor of unlimited strength contradicts limits");
   expect_message(R"({"type": "ball", "bodies": ["a", "b"], "anchor": [0, 0, 0], "limits": [0, 1]})", "joints[0]");
@@ -103,6 +105,12 @@ TEST(SceneJoints, ThatCannotBeAreRefusedWithTheReason) {
                  "joints[0]: the two axes of a universal joint must not be parallel");
   expect_message(R"({"type": "distance", "bodies": ["a", "b"], "anchors": [[1, 0, 0], [1, 0, 0]]})",
                  "joints[0]: the two anchors of a distance joint are the same point");
+}
+
+TEST(SceneJoints, DoNotTakeABodyThatIsCalledWorldForTheGround) {
+  expect_message(R"({"type": "ball", "bodies": ["a", "world"], "anchor": [0, 0, 0]})",
+                 "joints[0].bodies[1]: \"world\" is the ground here, and a body is called so too",
+                 R"(, "events": [{"time": 1, "add": {"name": "world", "shape": {"type": "sphere", "radius": 1}}}])");
 }
 
 TEST(SceneJoints, ThatContradictEachOtherAreRefused) {

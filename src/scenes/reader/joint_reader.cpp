@@ -1,6 +1,8 @@
 // Joints.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "contact/joint_consistency.h"
 #include "model/joint_check.h"
 #include "scenes/reader/parts.h"
@@ -33,7 +35,11 @@ JsonCursor require_pair(const JsonCursor& cursor, const char* what) {
 }
 
 int read_side(const JsonCursor& name, const ReaderContext& context) {
-  return name.text() == "world" ? kWorld : context.body(name);
+  if (name.text() != "world") return context.body(name);
+  const auto is_called_so = [](const Body& body) { return body.name == "world"; };
+  if (std::ranges::any_of(context.model().bodies, is_called_so))
+    name.fail("\"world\" is the ground here, and a body is called so too; give the body another name");
+  return kWorld;
 }
 
 // Degrees for a hinge, metres for the others; internally radians and metres.
@@ -47,7 +53,7 @@ JointMotor read_motor(const JsonCursor& cursor, const Joint& joint) {
   const char* most = turns ? "max_torque" : "max_force";
   cursor.require_keys({"velocity", most});
   JointMotor motor;
-  cursor.read_number("velocity", motor.velocity, any_number(turns ? "rad/s" : "m/s"));
+  motor.velocity = cursor.at("velocity").number(any_number(turns ? "rad/s" : "m/s"));
   cursor.read_number(most, motor.max_effort, positive_number(turns ? "N m" : "N"));
   return motor;
 }

@@ -68,7 +68,7 @@ class FastDriver {
   void project_exactly();
   double reserve() const;           // time to keep back for a contact projection [s]
   Deadline before_reserve() const;  // the deadline of what comes before it
-  void finish();
+  bool finish();
   bool best_is_far_better();
   double blunt_signorini() const;  // that is accepted before Newton's method has tried
   void predict();

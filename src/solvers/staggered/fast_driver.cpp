@@ -46,10 +46,10 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   choose_start(start);
   log("start");
 
-  wedged_ = newton_tried_ = hurry_ = false;
+  wedged_ = newton_tried_ = false;
+  hurry_ = in_a_hurry();
   Outcome outcome = Outcome::kAccepted;
   if (!(start.is_solution && still_solves())) {
-    hurry_ = in_a_hurry();
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance || deforms()) predict();
@@ -62,26 +62,28 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
     newton_polish();
     outcome = stagger(kRoundsAfterNewton);
   }
-  if (outcome != Outcome::kAccepted) finish();
-  if (outcome != Outcome::kAccepted && projections.signorini(it_) > kInfeasibleResidual) outcome = Outcome::kInfeasible;
+  if (outcome != Outcome::kAccepted && !finish()) outcome = Outcome::kInfeasible;
   result.solution = it_;
-  result.warm_start = (wedged_ || deadline.limited()) && outcome != Outcome::kAccepted ? best_ : it_;
+  const bool from_best = outcome != Outcome::kAccepted && (wedged_ || hurry_ || outcome == Outcome::kBudget);
+  result.warm_start = from_best ? best_ : it_;
   result.iterations = iterations_;
   result.status = status_of(outcome);
 }
 
-// From the best iterate to one that satisfies Signorini's condition. Within a budget there mostly is one already.
-void FastDriver::finish() {
+// From the best iterate to one that satisfies Signorini's condition; false if none was found. In a hurry there mostly
+// is one already.
+bool FastDriver::finish() {
   it_ = best_;
-  if (deadline_->limited()) {
+  if (hurry_ || !time_left() || !exact_contact_projection(kNoLimit)) {
     if (!std::isfinite(best_exact_natural_map_)) project_exactly();
     if (std::isfinite(best_exact_natural_map_)) it_ = best_exact_;
-    return;
+    return projections_->signorini(it_) <= kInfeasibleResidual;
   }
-  exact_contact_projection(kNoLimit);
   if (best_exact_natural_map_ < natural_map_) it_ = best_exact_;
   projections_->ensure_signorini(it_);
+  const bool satisfied = projections_->signorini(it_) <= kInfeasibleResidual;
   if (best_is_far_better()) it_ = best_;
+  return satisfied || projections_->signorini(it_) <= kInfeasibleResidual;
 }
 
 SolveStatus FastDriver::status_of(Outcome outcome) {
@@ -105,7 +107,7 @@ bool FastDriver::best_is_far_better() {
 }
 
 double FastDriver::blunt_signorini() const {
-  return deadline_->limited() ? kSignorini : std::clamp(kBluntShare * options_->tolerance, kSignorini, kBluntSignorini);
+  return hurry_ ? kSignorini : std::clamp(kBluntShare * options_->tolerance, kSignorini, kBluntSignorini);
 }
 
 void FastDriver::choose_start(const DriverStart& start) {
@@ -128,7 +130,7 @@ void FastDriver::choose_start(const DriverStart& start) {
 
 // What was accepted once is accepted again.
 bool FastDriver::still_solves() {
-  const double promised = deadline_->limited() ? kSignorini : kWedgedSignorini;
+  const double promised = hurry_ ? kSignorini : kWedgedSignorini;
   return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= promised;
 }
 
@@ -213,8 +215,8 @@ bool FastDriver::exact_contact_projection(int max_systems) {
 bool FastDriver::accept() {
   const double target = (friction_fresh_ ? kIslandShare : kUntouchedShare) * options_->tolerance;
   if (natural_map_ > target) return false;
-  // Within a budget Signorini's condition comes first.
-  const double promised = newton_tried_ && !deadline_->limited() ? kWedgedSignorini : blunt_signorini();
+  // In a hurry Signorini's condition comes first.
+  const double promised = newton_tried_ && !hurry_ ? kWedgedSignorini : blunt_signorini();
   if (wedged_ && newton_tried_) return projections_->signorini(it_) <= promised;
   if (friction_fresh_ && deforms()) {
     wedged_ = true;
