@@ -1,6 +1,6 @@
 #include "contact/assemble_deforming.h"
 
-#include <numeric>
+#include <algorithm>
 
 #include "base/parallel.h"
 #include "contact/tangent_frame.h"
@@ -51,8 +51,13 @@ void add_body(const Body& body, DeformingBody& deforming, ContactProblem& proble
   deforming.dofs = static_cast<int>(motion.free_velocity.size());
   if (motion.moves_as_points()) {
     deforming.wide = add_mass_points(problem, motion.point_masses, motion.free_velocity);
-    problem.left_out_mass +=
-        body.mass.mass - std::accumulate(motion.point_masses.begin(), motion.point_masses.end(), 0.0);
+    double left_out = body.mass.mass;
+    for (std::size_t k = 0; k < motion.point_masses.size(); ++k) {  // a point that is held stands for more than it has
+      double& mass = problem.wide_bodies[deforming.wide + k].mass;
+      mass = std::min(mass, body.mass.mass);
+      left_out -= mass;
+    }
+    problem.left_out_mass += std::max(left_out, 0.0);
   } else {
     deforming.wide = add_wide_body(problem, body.mass.mass, motion.factor, motion.free_velocity);
   }

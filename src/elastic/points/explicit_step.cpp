@@ -1,7 +1,5 @@
 #include "elastic/points/explicit_step.h"
 
-#include <cmath>
-
 namespace stiction {
 
 void ExplicitPointsStep::set_free(const BodyState&) {
@@ -26,11 +24,9 @@ void ExplicitPointsStep::set_free(const BodyState&) {
 
 void ExplicitPointsStep::set_contact_mass() {
   point_masses.clear();
-  factor.setZero(static_cast<Eigen::Index>(3 * touched_.size()), static_cast<Eigen::Index>(3 * touched_.size()));
   for (std::size_t k = 0; k < touched_.size(); ++k) {
     const double compliance = body_.is_held(touched_[k]) ? kHeldCompliance : 1;
     point_masses.push_back(body_.masses()[touched_[k]] / compliance);
-    factor.diagonal().segment<3>(3 * static_cast<Eigen::Index>(k)).setConstant(1 / std::sqrt(point_masses.back()));
   }
 }
 

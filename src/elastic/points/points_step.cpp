@@ -128,10 +128,24 @@ double PointsStep::gained_speed(const VecX& velocity) const {
   return std::sqrt(std::min(gained, beyond_falling));
 }
 
-// Before meet() `velocity` is that of all nodes at the start.
+// Of all nodes. Before meet() `velocity` is that of all of them at the start.
+const VecX& PointsStep::all_velocities(const VecX& velocity) const {
+  if (!met_) return start_;
+  set_solved(velocity);
+  return solved_;
+}
+
+bool PointsStep::surface_motion(const VecX& velocity, SurfaceMotion& motion) const {
+  const VecX& all = all_velocities(velocity);
+  motion.vertex_velocities.resize(body_.surface().vertices.size());
+  for (std::size_t v = 0; v < motion.vertex_velocities.size(); ++v) {
+    motion.vertex_velocities[v] = axes_ * all.segment<3>(3 * static_cast<Eigen::Index>(body_.node_of_vertex(v)));
+  }
+  return true;
+}
+
 bool PointsStep::point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const {
-  if (met_) set_solved(velocity);
-  const VecX& all = met_ ? solved_ : start_;
+  const VecX& all = all_velocities(velocity);
   const auto nodes = corners(point.material);
   const auto weights = point.material.weights();
   Vec3 sum = Vec3::Zero();

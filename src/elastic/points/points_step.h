@@ -20,6 +20,7 @@ class PointsStep : public DeformableStep {
   void jacobian(std::size_t i, PointJacobian& jacobian) const override;
   double gained_speed(const VecX& velocity) const override;
   bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override;
+  bool surface_motion(const VecX& velocity, SurfaceMotion& motion) const override;
   void advance(const VecX& velocity, const VecX& impulse, BodyState& state) override;
 
  protected:
@@ -57,6 +58,7 @@ class PointsStep : public DeformableStep {
  private:
   void load(const Model& model, const Body& body, const BodyState& state);
   void set_solved(const VecX& velocity) const;
+  const VecX& all_velocities(const VecX& velocity) const;
   void gather(const VecX& all, VecX& own) const;
   void park(bool parked);
   void fit_frame(const Vec3& mean, BodyState& state);

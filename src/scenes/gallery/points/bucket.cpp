@@ -42,7 +42,7 @@ void add_balls(Model& model, int material, double bucket, const GalleryValues& v
     const int in_layer = layer % 2 == 0 ? 4 : 3;
     const double turn = scatter.between(0, 2 * M_PI);
     for (int k = 0; k < in_layer && i < values.whole("count"); ++k, ++i) {
-      const double angle = turn + 2 * M_PI * k / in_layer, out = reach * scatter.between(0.85, 1);
+      const double angle = turn + 2 * M_PI * k / in_layer, out = reach * scatter.between(0.92, 1);
       const Vec3 place(out * std::cos(angle), out * std::sin(angle), height);
       add_sphere(model, fmt::format("ball{}", i), material, radius, place).elastic = spec;
     }
@@ -50,7 +50,7 @@ void add_balls(Model& model, int material, double bucket, const GalleryValues& v
 }
 
 Scene build(const GalleryValues& values) {
-  const double radius = values["radius"], bucket = 2.7 * radius;
+  const double radius = values["radius"], bucket = 3 * radius;
   const int layers = (values.whole("count") + 6) / 7 * 2;
   Scene scene;
   scene.step = values["step"];
@@ -79,12 +79,12 @@ GalleryEntry bucket_entry() {
           .parameters = {{"count", 14, "", kChosen, "number of balls", 1, 2000, true},
                          {"radius", 0.1, "m", kChosen, "of a ball", 0.01, 1},
                          {"mu", 0.4, "", kChosen, "friction coefficient", 0, 10},
-                         {"young", 2e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
-                         {"damping", 1e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
+                         {"damping", 2e-4, "s", kChosen, "stiffness-proportional damping", 0, 1},
                          {"cell", 0.05, "m", kChosen, "edge length of the tetrahedra", 0.005, 1},
                          {"seed", 1, "", kChosen, "of the balls' places", 0, 1e6, true},
                          implicit_parameter(0),
-                         {"step", 1e-3, "s", kChosen, "time step", 1e-6, 0.1}},
+                         {"step", 5e-4, "s", kChosen, "time step", 1e-6, 0.1}},
           .check_duration = 5,
           .soak_duration = 60,
           .build = build};
