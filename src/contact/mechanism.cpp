@@ -50,8 +50,8 @@ class Acceleration {
   void apply(VecX& g, VecX change) {
     const VecX own_g = g, own_change = change;
     if (last_g_.size() > 0) {
-      g_steps_.push_back(own_g - last_g_);
-      change_steps_.push_back(own_change - last_change_);
+      g_steps_.emplace_back(own_g - last_g_);
+      change_steps_.emplace_back(own_change - last_change_);
       if (g_steps_.size() > kMemory) {
         g_steps_.erase(g_steps_.begin());
         change_steps_.erase(change_steps_.begin());
@@ -295,6 +295,7 @@ void Mechanism::advance_links(const Model& model, const std::vector<AttachedJoin
 
 std::vector<Pose> Mechanism::link_poses(const State& state) const {
   std::vector<Pose> poses;
+  poses.reserve(links.size());
   for (const Link& link : links) poses.push_back({state.bodies[link.body].center, state.bodies[link.body].rotation});
   return poses;
 }

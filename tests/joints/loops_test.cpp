@@ -22,6 +22,7 @@ double door_angle(int hinges, int steps) {
   Body door = box_body("door", {0.04, 1, 2}, Quat::FromTwoVectors(Vec3::UnitZ(), post) * Vec3(0, 0.5, 0));
   door.start.rotation = Quat::FromTwoVectors(Vec3::UnitZ(), post);
   std::vector<Joint> joints;
+  joints.reserve(hinges);
   for (int i = 0; i < hinges; ++i) joints.push_back(hinge(kWorld, 0, (0.9 - 0.6 * i) * post, post));
   Simulation simulation(space({door}, joints), 0.01, {});
   test::run(simulation, steps);
@@ -85,7 +86,9 @@ Hanging hanging_chain(int links, double length, double pull_in_weights) {
     knots.emplace_back(knots.back() + length * Vec3(1, 0, slope).normalized());
   }
   std::vector<Body> bodies;
+  bodies.reserve(links);
   std::vector<Joint> joints;
+  joints.reserve(links + 1);
   for (int i = 0; i < links; ++i) bodies.push_back(rod("link" + std::to_string(i), knots[i], knots[i + 1]));
   for (int i = 0; i <= links; ++i) joints.push_back(ball(i == 0 ? kWorld : i - 1, i == links ? kWorld : i, knots[i]));
   Hanging hanging{space(bodies, joints)};

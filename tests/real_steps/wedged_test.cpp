@@ -37,7 +37,7 @@ TEST(WedgedCardHouses, AreSolvedFromNothing) {
     EXPECT_LE(certificate.signorini, 1e-6);
     wedged += certificate.signorini > 1e-9 ? 1 : 0;
   }
-  EXPECT_GT(wedged, 0);  // or they would show nothing
+  if (test::repetitions(8) == 8) EXPECT_GT(wedged, 0);  // or they would show nothing
 }
 
 // Where Newton's method ends just above the tolerance its answer is returned, with some 1e-6 left of Signorini's
