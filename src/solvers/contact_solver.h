@@ -21,8 +21,9 @@ enum class SolveStatus {
 // One line of the log of iterates: what was done, and how good the iterate was after it.
 struct IterateLogEntry {
   int island = 0;
-  std::string
-      stage;  // "start", "path", "newton", "contact", "final"; "friction" (paper driver); "sweep" (pgs), "cone", "cg"
+  // "start", "path", "newton", "contact", "final"; "friction" (paper driver); "sweep" (pgs, regions), "cg" (regions),
+  // "cone", "pivoting", "lemke"
+  std::string stage;
   double natural_map = 0;  // relative, the judge's measure on the island
   double change = 0;       // SP eq. 28 of the last friction projection, else 0
   int newton_steps = 0;    // linear systems solved so far on the island

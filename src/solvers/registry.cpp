@@ -59,6 +59,20 @@ void refuse_contradictions(const SolverOptions& options) {
   }
 }
 
+// Of solvers by conjugate gradients, with sweeps after them or without.
+std::vector<std::string> gradient_options(bool sweeps) {
+  std::vector<std::string> keys = {"tangents",   "max_iterations", "budget_ms",      "assembly",
+                                   "beta",       "restarts",       "pcg_limit",      "sweep",
+                                   "pcg_change", "pcg_residual",   "pcg_change_max", "pcg_residual_max",
+                                   "pgs_change", "pgs_residual",   "pgs_change_max", "pgs_residual_max"};
+  if (!sweeps) {
+    std::erase_if(keys, [](const std::string& key) {
+      return key == "max_iterations" || key == "sweep" || key.starts_with("pgs_");
+    });
+  }
+  return keys;
+}
+
 }  // namespace
 
 const std::vector<SolverEntry>& solver_registry() {
@@ -71,23 +85,11 @@ const std::vector<SolverEntry>& solver_registry() {
        "Nonlinear projected Gauss-Seidel, contact by contact; optional shock propagation. For comparison",
        {"max_iterations", "budget_ms", "shock_propagation"},
        make<PgsSolver>},
-      {"regions",
-       "Contact regions assembled sparse, projected conjugate gradients, then Gauss-Seidel. For mass points",
-       {"tangents", "max_iterations", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "sweep", "pcg_change",
-        "pcg_residual", "pcg_change_max", "pcg_residual_max", "pgs_change", "pgs_residual", "pgs_change_max",
-        "pgs_residual_max"},
+      {"regions", "Contact regions assembled sparse, projected conjugate gradients, then Gauss-Seidel. For mass points",
+       gradient_options(true), make<RegionsSolver>},
+      {"pcg-pgs", "The same on islands of any bodies, as a matrix or a product. For comparison", gradient_options(true),
        make<RegionsSolver>},
-      {"pcg-pgs",
-       "The same on islands of any bodies, as a matrix or a product. For comparison",
-       {"tangents", "max_iterations", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "sweep", "pcg_change",
-        "pcg_residual", "pcg_change_max", "pcg_residual_max", "pgs_change", "pgs_residual", "pgs_change_max",
-        "pgs_residual_max"},
-       make<RegionsSolver>},
-      {"pcg",
-       "Projected conjugate gradients alone. For comparison",
-       {"tangents", "budget_ms", "assembly", "beta", "restarts", "pcg_limit", "pcg_change", "pcg_residual",
-        "pcg_change_max", "pcg_residual_max"},
-       make<RegionsSolver>},
+      {"pcg", "Projected conjugate gradients alone. For comparison", gradient_options(false), make<RegionsSolver>},
       {"dantzig",
        "Baraff's pivoting method (1994): one condition after the other, in contact space. For small islands",
        {"budget_ms"},
