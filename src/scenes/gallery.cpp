@@ -76,6 +76,9 @@ const std::vector<GalleryEntry>& gallery() {
       painleve_rod_entry(),
       gripper_entry(),
       skittles_entry(),
+      bucket_entry(),
+      soft_incline_entry(),
+      walking_table_entry(),
   };
   return entries;
 }

@@ -47,5 +47,8 @@ GalleryEntry double_action_jack_entry();
 GalleryEntry painleve_rod_entry();
 GalleryEntry gripper_entry();
 GalleryEntry skittles_entry();
+GalleryEntry bucket_entry();
+GalleryEntry soft_incline_entry();
+GalleryEntry walking_table_entry();
 
 }  // namespace stiction

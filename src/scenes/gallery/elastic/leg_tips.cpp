@@ -27,6 +27,7 @@ LegTips::LegTips(const Model& model, int body) : body_(body) {
     const int leg = (p.x() > 0 ? 1 : 0) + (p.y() > 0 ? 2 : 0);
     ++counts[leg];
     tips_[leg].place += p;
+    if (chair.deforms() && !basis) tips_[leg].vertices.push_back(static_cast<int>(i));
     if (!basis) continue;
     if (tips_[leg].basis.size() == 0) tips_[leg].basis = MatX::Zero(3, basis->cols());
     tips_[leg].basis += basis->middleRows<3>(3 * static_cast<Eigen::Index>(i));
@@ -40,6 +41,12 @@ LegTips::LegTips(const Model& model, int body) : body_(body) {
 Vec3 LegTips::place(const Model& model, const State& state, int leg) const {
   const BodyState& now = state.bodies[body_];
   Vec3 place = tips_[leg].place;
+  if (!tips_[leg].vertices.empty()) {
+    std::vector<Vec3> vertices;
+    model.bodies[body_].deformable->deformed_vertices(model.bodies[body_], now, vertices);
+    place.setZero();
+    for (const int v : tips_[leg].vertices) place += vertices[v] / static_cast<double>(tips_[leg].vertices.size());
+  }
   if (tips_[leg].basis.size() > 0) place += tips_[leg].basis * now.deformation;
   return body_pose(model.bodies[body_], now).to_world(place);
 }

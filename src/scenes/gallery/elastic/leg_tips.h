@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "model/model.h"
 #include "model/state.h"
@@ -13,7 +14,7 @@ class LegTips {
  public:
   static constexpr int kLegs = 4;
 
-  // A rigid or modal body whose feet are where its surface is lowest, one in each quadrant of its own x and y.
+  // A rigid or deforming body whose feet are where its surface is lowest, one in each quadrant of its own x and y.
   LegTips(const Model& model, int body);
 
   // The middle of a foot's surface, world [m].
@@ -22,7 +23,8 @@ class LegTips {
  private:
   struct Tip {
     Vec3 place = Vec3::Zero();  // undeformed, in the body's own coordinates [m]
-    MatX basis;                 // 3 x modes: how it moves with the amplitudes; empty for a rigid body
+    MatX basis;                 // 3 x modes: how it moves with the amplitudes; empty: not linear, or rigid
+    std::vector<int> vertices;  // of the surface, where it is not linear
   };
   int body_;
   std::array<Tip, kLegs> tips_;
