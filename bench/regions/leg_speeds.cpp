@@ -38,7 +38,7 @@ Pairs places(const Simulation& simulation, const LegTips& tips, int ground) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const double duration = count > 1 ? std::atof(arguments[1]) : 4;
+  const double duration = count > 1 ? std::atof(arguments[1]) : 1.4;
   std::map<std::string, std::string> overrides;
   for (int i = 2; i < count; ++i) {
     const std::string text = arguments[i];
