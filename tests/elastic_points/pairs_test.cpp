@@ -21,7 +21,7 @@ TetMesh block_mesh() {
   return box_tet_mesh(Vec3::Constant(kEdge), {2, 2, 2});
 }
 
-// Another kind of block, what it is called, and its joints.
+// Another kind of block.
 struct Other {
   std::string name;
   std::function<void(Model&, const Vec3&, double)> add;  // to a model, at a place, of this Young's modulus
@@ -55,7 +55,6 @@ void add_jointed(Model& model, const Vec3& place, double young) {
 }
 
 std::vector<Other> other_kinds() {
-  const auto points = [](const PointsOptions& options) { return make_points_body(block_mesh(), options); };
   return {
       {"rigid", add_rigid},
       {"modal", [](Model& model, const Vec3& place,
@@ -65,8 +64,9 @@ std::vector<Other> other_kinds() {
          add_deforming(model, place, make_stvk_body(block_mesh(), {modal_options(young), 20}));
        }},
       {"jointed", add_jointed},
-      {"points",
-       [points](Model& model, const Vec3& place, double young) { add_deforming(model, place, points(soft(young))); }}};
+      {"points", [](Model& model, const Vec3& place, double young) {
+         add_deforming(model, place, make_points_body(block_mesh(), soft(young)));
+       }}};
 }
 
 struct Meeting {
@@ -127,6 +127,12 @@ TEST(PointsPairs, ExplicitPointsPassMomentumOnToEveryKindOfBody) {
     expect_momentum_kept(meeting_model(other, oblique(options)), 2e-4, other.name);
 }
 
+double total_mass(const Model& model) {
+  double mass = 0;
+  for (const Body& body : model.bodies) mass += body.mass.mass;
+  return mass;
+}
+
 // So stiff that a step knows nothing of its vibrations it is met as a rigid body: after a plastic impact both go on
 // together.
 TEST(PointsPairs, StiffPointsHitEveryKindOfBodyWithTheirWholeMass) {
@@ -135,11 +141,7 @@ TEST(PointsPairs, StiffPointsHitEveryKindOfBodyWithTheirWholeMass) {
   meeting.young = 1e11;
   for (const Other& other : other_kinds()) {
     Simulation simulation(meeting_model(other, meeting), 0.01, {}, 1);
-    const double together = linear_momentum(simulation).x() / [&] {
-      double mass = 0;
-      for (const Body& body : simulation.model().bodies) mass += body.mass.mass;
-      return mass;
-    }();
+    const double together = linear_momentum(simulation).x() / total_mass(simulation.model());
     run(simulation, 3);
     for (std::size_t i = 0; i < simulation.model().bodies.size(); ++i) {
       const Vec3& velocity = simulation.state().bodies[i].velocity;
