@@ -187,12 +187,6 @@ TEST_F(TetFileTest, what_the_check_finds_is_refused_with_the_file) {
       "a.msh: the mesh has no tetrahedra; export the volume mesh, not the surface alone");
 }
 
-// Triangles alone, of both orders, a node that none of them uses, and a line.
-const std::string kMshTriangles =
-    "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n8\n9 5 5 5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 1 1 0\n5 1 0.5 0\n"
-    "6 0.5 1 0\n7 0.5 0.5 0\n$EndNodes\n$Elements\n3\n1 1 2 0 1 1 2\n2 2 2 1 1 1 2 3\n3 9 2 1 1 2 4 3 5 6 7\n"
-    "$EndElements\n";
-
 TEST_F(TetFileTest, triangles_alone_are_a_surface) {
   const TriangleMesh sheet = read_msh_triangles(put("a.msh", kMshTriangles));
   EXPECT_EQ(sheet.vertices, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}));
