@@ -140,7 +140,7 @@ SCENES = [
         computed("chatter.json", frequency, "`bench_chatter`")),
     Row("chatter-rigid", "the same amplitude of a rigid chair", "none",
         computed("chatter.json", rigid_swing, "`bench_chatter`"), at_most(1e-4), "m/s"),
-    Row("hybrid", "rigid, modal and StVK bodies on each other", "weighed by elastic pads",
+    Row("hybrid", "rigid, modal, StVK, jointed and mass-point bodies on each other", "weighed by elastic pads",
         outcomes(SHORTLY, ["hybrid"])),
     Row("haptic-soft", "hand among elastic blocks", "lifts one, penetration at most 1 mm",
         outcomes(SHORTLY, ["haptic --set soft=1"])),

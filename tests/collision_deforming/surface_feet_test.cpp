@@ -33,6 +33,17 @@ RC_GTEST_PROP(SurfaceFeet, FindTheSignedDistanceOfBruteForce, (unsigned seed, bo
   }
 }
 
+// Mass points that take no part in a contact do not join its region.
+RC_GTEST_PROP(MaterialPoints, OfASideHaveNothingOfTheThirdCorner, (unsigned seed)) {
+  const double s = (1 + test::Random(seed).number()) / 2;
+  for (int k = 0; k < 3; ++k) {
+    const auto weights = point_on_side(7, k, s).weights();
+    RC_ASSERT(weights[(k + 2) % 3] == 0);
+    RC_ASSERT(std::abs(weights[(k + 1) % 3] - s) < 1e-15);
+    RC_ASSERT(std::abs(weights[k] - (1 - s)) < 1e-15);
+  }
+}
+
 // In a groove a point has two feet, on a plane that is cut into triangles one.
 TEST(SurfaceFeet, AreAsManyAsTheSurfaceHasDirections) {
   test::ModalShapeOptions options;

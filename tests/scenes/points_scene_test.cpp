@@ -1,6 +1,9 @@
 // Bodies of mass points in scene files.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "base/error.h"
 #include "elastic/points/points_body.h"
 #include "scenes/scene_reader.h"
@@ -74,6 +77,81 @@ TEST(PointsScene, FaultsOfMeshesNameTheBody) {
     EXPECT_NE(std::string(error.what()).find("cloth"), std::string::npos) << error.what();
     EXPECT_NE(std::string(error.what()).find("opposite sides"), std::string::npos) << error.what();
   }
+}
+
+// Files of meshes beside a scene, and what is said of the scene.
+class PointsSceneFiles : public testing::Test {
+ protected:
+  PointsSceneFiles() { std::filesystem::create_directories(folder_); }
+  ~PointsSceneFiles() override { std::filesystem::remove_all(folder_); }
+
+  void put(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+  // A Gmsh file with corners of a unit cube and these elements.
+  void put_msh(const std::string& name, const std::vector<std::string>& elements) const {
+    std::string text =
+        "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n7 1 1 1\n$EndNodes\n"
+        "$Elements\n" +
+        std::to_string(elements.size()) + "\n";
+    for (const std::string& element : elements) text += element + "\n";
+    put(name, text + "$EndElements\n");
+  }
+  Scene read(const std::string& body) const {
+    put("s.json", scene_of(kRubber + ", " + body));
+    return read_scene_file((folder_ / "s.json").string());
+  }
+  void expect_refusal(const std::string& body, const std::vector<std::string>& words) const {
+    try {
+      read(body);
+      ADD_FAILURE() << "was taken: " << body;
+    } catch (const InputError& error) {
+      for (const std::string& word : words)
+        EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+    }
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() /
+      (std::string("stiction-points-scene-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+const std::string kTetrahedra[] = {"3 4 2 1 1 1 2 3 4", "4 4 2 1 1 2 3 4 7"};
+const std::string kTriangles[] = {"1 2 2 1 1 1 2 3", "2 2 2 1 1 2 7 3"};
+
+TEST_F(PointsSceneFiles, TetrahedraWithTheirBoundaryAreASolid) {
+  put_msh("a.msh", {kTriangles[0], kTriangles[1], kTetrahedra[0], kTetrahedra[1]});
+  const Scene scene = read(R"("mesh": "a.msh")");
+  EXPECT_TRUE(points_of(scene, 0).is_solid());
+  EXPECT_EQ(points_of(scene, 0).node_count(), 5);
+  expect_refusal(R"("mesh": "a.msh", "thickness": 0.01)", {"bodies[0].mesh", "a.msh: has 2 tetrahedra", "thickness"});
+}
+
+TEST_F(PointsSceneFiles, TrianglesAloneAreAMembraneOrRefusedWithWhatToDo) {
+  put_msh("a.msh", {kTriangles[0], kTriangles[1]});
+  const Scene scene = read(R"("mesh": "a.msh", "thickness": 0.01)");
+  EXPECT_FALSE(points_of(scene, 0).is_solid());
+  EXPECT_EQ(points_of(scene, 0).node_count(), 4);
+  expect_refusal(R"("mesh": "a.msh")", {"bodies[0].mesh", "2 triangles and no tetrahedra", "gmsh -3", "thickness"});
+}
+
+TEST_F(PointsSceneFiles, InvertedElementsAreNamed) {
+  put_msh("a.msh", {kTetrahedra[0], "4 4 2 1 1 3 2 4 7"});
+  expect_refusal(R"("mesh": "a.msh")", {"bodies[0].mesh", "1 of 2 tetrahedra are inverted: tetrahedron 1"});
+  put_msh("b.msh", {kTriangles[0], "2 2 2 1 1 2 3 7"});
+  expect_refusal(R"("name": "cloth", "mesh": "b.msh", "thickness": 0.01)",
+                 {"body \"cloth\"", "edge between vertices 1 and 2", "opposite sides"});
+  const std::string vertices = R"("vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1],[1,1,1]])";
+  expect_refusal(R"("mesh": {)" + vertices + R"(, "tetrahedra": [[0,1,2,3],[2,1,3,4]]})",
+                 {"bodies[0].mesh", "1 of 2 tetrahedra are inverted: tetrahedron 1"});
+  expect_refusal(R"("mesh": {)" + vertices + R"(, "tetrahedra": [[1,0,2,3],[2,1,3,4]]})",
+                 {"bodies[0].mesh", "all tetrahedra are inverted"});
+  expect_refusal(R"("mesh": {)" + vertices + R"(, "tetrahedra": [[0,1,2,3]]})",
+                 {"bodies[0].mesh", "vertex 4, counted from 0, belongs to no tetrahedron"});
+}
+
+TEST_F(PointsSceneFiles, OpenSurfacesAreNotFilled) {
+  put("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n");
+  expect_refusal(R"("shape": {"type": "mesh", "file": "open.obj"}, "cell": 0.2)",
+                 {"bodies[0].shape.file", "not closed: 3 edges", "edge between vertices 1 and 2"});
 }
 
 }  // namespace

@@ -146,6 +146,21 @@ TEST(Dantzig, StartsFromTheLastStepsImpulses) {
   }
 }
 
+// Where no impulses can be told to be better than others none are the answer, not what an island before had.
+TEST(Dantzig, AnIslandWhoseResidualOverflowsGetsNothingOfTheOneBefore) {
+  ContactProblem spoiled = box_on_slope(20, 0.5);
+  spoiled.free_velocity *= 1e200;  // its square is not finite
+  const Island before = test::whole_island(three_boxes(0.5)), after = test::whole_island(spoiled);
+  DantzigDriver driver{SolverOptions{}};
+  DriverResult result;
+  driver.solve(before, {}, {}, result);
+  ASSERT_EQ(result.status, SolveStatus::kConverged);
+  driver.solve(after, {}, {}, result);
+  EXPECT_NE(result.status, SolveStatus::kConverged);
+  ASSERT_EQ(result.solution.alpha.size(), static_cast<std::size_t>(spoiled.contact_count()));
+  for (const double alpha : result.solution.alpha) EXPECT_EQ(alpha, 0);
+}
+
 // A body between two plates that close on it.
 ContactProblem squeezed() {
   ProblemMaker maker;

@@ -78,6 +78,19 @@ TEST(TetCheck, tetrahedra_without_volume_at_any_scale) {
   expect_refusal(mesh, "degenerate");
 }
 
+TEST(TetCheck, what_would_have_to_be_mended_is_a_fault_of_a_mesh_as_it_is) {
+  TetMesh mesh = two_tets();
+  for (auto& tet : mesh.tets) std::swap(tet[0], tet[1]);
+  EXPECT_NE(tet_fault(mesh).find("all tetrahedra are inverted"), std::string::npos) << tet_fault(mesh);
+  mesh = two_tets();
+  mesh.vertices.insert(mesh.vertices.begin() + 2, Vec3(5, 5, 5));
+  for (auto& tet : mesh.tets) {
+    for (int& v : tet) v += v >= 2 ? 1 : 0;
+  }
+  EXPECT_NE(tet_fault(mesh).find("vertex 2, counted from 0, belongs to no tetrahedron"), std::string::npos)
+      << tet_fault(mesh);
+}
+
 TEST(TetCheck, unused_vertices_are_dropped_with_a_note) {
   TetMesh mesh = two_tets();
   mesh.vertices.insert(mesh.vertices.begin() + 2, 2, Vec3(7, 7, 7));

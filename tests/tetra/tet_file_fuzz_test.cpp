@@ -22,11 +22,18 @@ struct Sample {
 
 std::vector<Sample> samples() {
   const auto msh = [](std::string_view text) { return parse_msh(text, kOrigin); };
+  const auto surface = [](std::string_view text) {
+    const TriangleMesh sheet = parse_msh_triangles(text, kOrigin);
+    TetMesh mesh{sheet.vertices, {}};
+    for (const auto& [a, b, c] : sheet.triangles) mesh.tets.push_back({a, b, c, a});
+    return mesh;
+  };
   const auto vtk = [](std::string_view text) { return parse_vtk(text, kOrigin); };
   const auto node = [](std::string_view text) { return parse_tetgen({text, kOrigin}, {kEle, kOrigin}); };
   const auto ele = [](std::string_view text) { return parse_tetgen({kNode, kOrigin}, {text, kOrigin}); };
-  return {{"msh 2.2", msh, kMsh2}, {"msh 4.1", msh, kMsh4}, {"vtk 3", vtk, kVtk},
-          {"vtk 5", vtk, kVtk5},   {"node", node, kNode},   {"ele", ele, kEle}};
+  return {{"msh 2.2", msh, kMsh2}, {"msh 4.1", msh, kMsh4}, {"msh of triangles", surface, kMshTriangles},
+          {"vtk 3", vtk, kVtk},    {"vtk 5", vtk, kVtk5},   {"node", node, kNode},
+          {"ele", ele, kEle}};
 }
 
 bool parse_safely(const Sample& sample, const std::string& text) {

@@ -187,5 +187,35 @@ TEST_F(TetFileTest, what_the_check_finds_is_refused_with_the_file) {
       "a.msh: the mesh has no tetrahedra; export the volume mesh, not the surface alone");
 }
 
+TEST_F(TetFileTest, triangles_alone_are_a_surface) {
+  const TriangleMesh sheet = read_msh_triangles(put("a.msh", kMshTriangles));
+  EXPECT_EQ(sheet.vertices, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}));
+  EXPECT_EQ(sheet.triangles, (std::vector<std::array<int, 3>>{{0, 1, 2}, {1, 3, 2}}));
+  EXPECT_EQ(refusal("a.msh", kMshTriangles),
+            "a.msh: has 2 triangles and no tetrahedra; mesh the volume too (gmsh -3), or make a membrane of the body: "
+            "\"model\": \"points\" with a \"thickness\"");
+}
+
+TEST_F(TetFileTest, surfaces_have_no_tetrahedra_and_known_nodes) {
+  const auto surface_refusal = [&](const std::string& text) {
+    try {
+      read_msh_triangles(put("a.msh", text));
+    } catch (const InputError& error) {
+      return std::string(error.what()).substr(folder_.string().size() + 1);
+    }
+    return std::string();
+  };
+  EXPECT_EQ(
+      surface_refusal(kMsh2),
+      "a.msh: has 2 tetrahedra; a membrane is made of triangles alone: leave \"thickness\" out for a solid, or save "
+      "the surface mesh (gmsh -2)");
+  EXPECT_EQ(surface_refusal(kMsh4).rfind("a.msh: has 2 tetrahedra", 0), 0U);
+  EXPECT_EQ(surface_refusal(replaced(kMshTriangles, "1 1 1 2 3", "1 1 1 2 8")),
+            "a.msh: line 18: names node 8, which the file does not have");
+  EXPECT_EQ(surface_refusal(
+                "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n0\n$EndElements\n"),
+            "a.msh: has no triangles");
+}
+
 }  // namespace
 }  // namespace stiction

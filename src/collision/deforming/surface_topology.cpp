@@ -100,6 +100,7 @@ MaterialPoint point_on_side(int triangle, int k, double s) {
   std::array<double, 3> weights{};
   weights[k] = 1 - s;
   weights[(k + 1) % 3] = s;
+  if (k == 1) weights[2] = 1 - weights[1];  // so that nothing is left for the first corner, not even by rounding
   return {triangle, weights[1], weights[2]};
 }
 

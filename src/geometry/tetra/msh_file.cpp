@@ -14,7 +14,7 @@ namespace stiction {
 namespace {
 
 constexpr long long kAnyTag = 1'000'000'000'000'000;
-constexpr int kTet4 = 4, kTet10 = 11;
+constexpr int kTet4 = 4, kTet10 = 11, kTriangle3 = 2, kTriangle6 = 9;
 // Points, lines, triangles and quadrangles of any order: no volume.
 constexpr int kReadOver[] = {1, 2, 3, 8, 9, 10, 15, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28};
 
@@ -29,10 +29,33 @@ std::string type_name(long long type) {
 
 class MshReader {
  public:
-  MshReader(std::string_view text, const std::string& origin)
-      : origin_(origin), scanner_(text, origin, {}), numbered_(mesh_.vertices) {}
+  MshReader(std::string_view text, const std::string& origin, bool keep_triangles)
+      : origin_(origin), keep_triangles_(keep_triangles), scanner_(text, origin, {}), numbered_(mesh_.vertices) {}
 
-  TetMesh read() {
+  TetMesh read_tets() {
+    read();
+    if (mesh_.tets.empty() && triangle_count_ > 0) {
+      throw InputError(fmt::format(
+          "{}: has {} triangles and no tetrahedra; mesh the volume too (gmsh -3), or make a membrane of the body: "
+          "\"model\": \"points\" with a \"thickness\"",
+          origin_, triangle_count_));
+    }
+    return std::move(mesh_);
+  }
+  TriangleMesh read_triangles() {
+    read();
+    if (!mesh_.tets.empty()) {
+      throw InputError(fmt::format(
+          "{}: has {} tetrahedra; a membrane is made of triangles alone: leave \"thickness\" out for a solid, or save "
+          "the surface mesh (gmsh -2)",
+          origin_, mesh_.tets.size()));
+    }
+    if (triangles_.empty()) throw InputError(fmt::format("{}: has no triangles", origin_));
+    return used_vertices_only();
+  }
+
+ private:
+  void read() {
     read_format();
     while (next_section()) {
       if (section_ == "$Nodes") {
@@ -50,10 +73,25 @@ class MshReader {
     }
     if (!has_nodes_) throw InputError(fmt::format("{}: has no $Nodes section; is it cut off?", origin_));
     if (!has_elements_) throw InputError(fmt::format("{}: has no $Elements section; is it cut off?", origin_));
-    return std::move(mesh_);
   }
 
- private:
+  // Without nodes of points and of edges' middles.
+  TriangleMesh used_vertices_only() const {
+    TriangleMesh sheet;
+    std::vector<int> number(mesh_.vertices.size(), -1);
+    for (std::array<int, 3> triangle : triangles_) {
+      for (int& v : triangle) {
+        if (number[v] < 0) {
+          number[v] = static_cast<int>(sheet.vertices.size());
+          sheet.vertices.push_back(mesh_.vertices[v]);
+        }
+        v = number[v];
+      }
+      sheet.triangles.push_back(triangle);
+    }
+    return sheet;
+  }
+
   void read_format() {
     next_filled_line(scanner_, "$MeshFormat");
     if (scanner_.word() != "$MeshFormat") scanner_.fail("a .msh file begins with $MeshFormat; is it Gmsh's?");
@@ -182,6 +220,10 @@ class MshReader {
 
   // What follows an element's type and tags in its line.
   void read_element(long long type) {
+    if (type == kTriangle3 || type == kTriangle6) {
+      ++triangle_count_;
+      if (keep_triangles_) return read_triangle(type);
+    }
     if (type != kTet4 && type != kTet10) {
       if (std::find(std::begin(kReadOver), std::end(kReadOver), type) == std::end(kReadOver)) {
         scanner_.fail(
@@ -202,11 +244,21 @@ class MshReader {
     }
   }
 
+  void read_triangle(long long type) {
+    auto& triangle = triangles_.emplace_back();
+    for (int& v : triangle) v = read_corner();
+    for (int k = 3; type == kTriangle6 && k < 6; ++k) read_corner();
+    check_triangle_count(triangles_.size(), scanner_.place());
+  }
+
   int read_corner() { return numbered_.find(scanner_, read_integer(scanner_, "a node of an element", 1, kAnyTag)); }
 
   const std::string& origin_;
+  bool keep_triangles_;
   TextScanner scanner_;
   TetMesh mesh_;
+  std::vector<std::array<int, 3>> triangles_;
+  long long triangle_count_ = 0;
   NumberedVertices numbered_;
   std::string section_;
   std::vector<long long> tags_;
@@ -216,7 +268,11 @@ class MshReader {
 }  // namespace
 
 TetMesh parse_msh(std::string_view text, const std::string& origin) {
-  return MshReader(text, origin).read();
+  return MshReader(text, origin, false).read_tets();
+}
+
+TriangleMesh parse_msh_triangles(std::string_view text, const std::string& origin) {
+  return MshReader(text, origin, true).read_triangles();
 }
 
 std::string write_msh(const TetMesh& mesh) {

@@ -171,13 +171,22 @@ std::vector<std::string> tet_check(TetMesh& mesh, const std::string& origin) {
   return Checker(mesh, origin).run();
 }
 
-std::string tet_fault(TetMesh mesh) {
+std::string tet_fault(const TetMesh& mesh) {
+  TetMesh mended = mesh;
   try {
-    tet_check(mesh, "");
+    if (tet_check(mended, "").empty()) return "";
   } catch (const InputError& error) {
     return std::string(error.what()).substr(2);  // without ": "
   }
-  return "";
+  if (tet_volume(tet_corners(mesh, mesh.tets[0])) < 0) {
+    return "all tetrahedra are inverted, the first of them is tetrahedron 0; exchange two corners of each";
+  }
+  std::vector<char> used(mesh.vertices.size(), 0);
+  for (const auto& tet : mesh.tets) {
+    for (const int v : tet) used[v] = 1;
+  }
+  const auto first = std::find(used.begin(), used.end(), 0) - used.begin();
+  return fmt::format("vertex {}, counted from 0, belongs to no tetrahedron; leave such vertices out", first);
 }
 
 }  // namespace stiction

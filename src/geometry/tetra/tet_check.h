@@ -19,7 +19,7 @@ constexpr double kNoTetVolume = 1e-6;
 // hang together over faces); edges or vertices where the surface touches itself.
 std::vector<std::string> tet_check(TetMesh& mesh, const std::string& origin);
 
-// What tet_check would refuse, without origin; "" if nothing.
-std::string tet_fault(TetMesh mesh);
+// What tet_check would refuse or mend, without origin; "" if nothing: the mesh can be used as it is.
+std::string tet_fault(const TetMesh& mesh);
 
 }  // namespace stiction

@@ -57,6 +57,10 @@ TetFile read_tet_file(const std::filesystem::path& path) {
   return file;
 }
 
+TriangleMesh read_msh_triangles(const std::filesystem::path& path) {
+  return parse_msh_triangles(read_filled(path.string()), path.string());
+}
+
 long long read_integer(TextScanner& scanner, std::string_view what, long long min, long long max, bool anywhere) {
   const std::string_view word = anywhere ? scanner.word_anywhere() : scanner.word();
   if (word.empty()) scanner.fail(fmt::format("{} is missing; is the file cut off?", what));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/mesh/triangle_mesh.h"
 #include "geometry/tetra/tet_mesh.h"
 
 namespace stiction {
@@ -22,6 +23,10 @@ TetFile read_tet_file(const std::filesystem::path& path);
 inline TetMesh read_tet_mesh(const std::filesystem::path& path) {
   return read_tet_file(path).mesh;
 }
+
+// The triangles of a .msh file that has no tetrahedra, first or second order, in the file's order, [m]; vertices that
+// none of them uses are left out. Throws as above.
+TriangleMesh read_msh_triangles(const std::filesystem::path& path);
 
 // The text of a .msh file of version 2.2 that read_tet_mesh reads back bit by bit.
 std::string write_msh(const TetMesh& mesh);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "geometry/mesh/text_scanner.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "geometry/tetra/tet_mesh.h"
 
 namespace stiction {
@@ -15,6 +16,8 @@ constexpr long long kMaxTets = 20'000'000;
 // The bytes of a file to a mesh with finite vertices and valid corners; `origin` names the file in errors. Whether the
 // mesh makes sense is for tet_check. All throw InputError.
 TetMesh parse_msh(std::string_view text, const std::string& origin);
+// The triangles of a .msh file, which has no tetrahedra; vertices that none of them uses are left out.
+TriangleMesh parse_msh_triangles(std::string_view text, const std::string& origin);
 TetMesh parse_vtk(std::string_view text, const std::string& origin);
 struct NamedText {
   std::string_view text;

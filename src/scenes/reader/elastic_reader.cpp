@@ -163,7 +163,11 @@ std::shared_ptr<const TriangleMesh> read_sheet(const JsonCursor& body, const Rea
   const JsonCursor mesh = body.at("mesh");
   if (!mesh.is_string()) return inline_sheet(mesh);
   const std::filesystem::path path = path_below(mesh, context.folder);
-  return placed_errors(mesh, [&] { return std::make_shared<const TriangleMesh>(read_mesh_file(path)); });
+  const std::string extension = path.extension().string();
+  return placed_errors(mesh, [&] {
+    const bool is_msh = extension == ".msh" || extension == ".MSH";
+    return std::make_shared<const TriangleMesh>(is_msh ? read_msh_triangles(path) : read_mesh_file(path));
+  });
 }
 
 // Tetrahedra of a mesh or a shape; with a thickness a membrane of triangles.

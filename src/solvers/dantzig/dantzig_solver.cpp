@@ -94,6 +94,7 @@ void DantzigDriver::solve(const Island& island, const DriverStart& start, const 
   result.log.clear();
   result.status = SolveStatus::kIterationLimit;
   set_contact_space(island, problem_);
+  best_.assign(problem_.b.size(), 0);  // what remains if no natural map is finite
   choose_start(island, start);
   least_ = std::numeric_limits<double>::infinity();
   const bool from_start = problem_.start.size() > 0;

@@ -1,16 +1,19 @@
-// Rigid, modal and StVK bodies on each other: a rigid slab on six modal pads carries a modal bowl with rigid dice and
-// marbles and a soft cube of StVK's kind in it, a rigid weight with a modal cushion and a lid, and a folding rule of
-// links on hinges that is dropped between them. The pads weigh what is on the slab.
+// Bodies of all kinds on each other: a rigid slab on six modal pads carries a modal bowl with rigid dice and marbles, a
+// soft cube of StVK's kind and a pudding of mass points in it, a rigid weight with a modal cushion and a lid, and a
+// folding rule of links on hinges that is dropped between them, with a pillow of mass points on top. The pads weigh
+// what is on the slab.
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "elastic/elastic_spec.h"
 #include "scenes/gallery/building.h"
+#include "scenes/gallery/elastic/contacts_of.h"
 #include "scenes/gallery/elastic/lasting.h"
 #include "scenes/gallery/elastic/volume_ratio.h"
 #include "scenes/gallery/entries.h"
 #include "scenes/gallery/mechanisms/links.h"
+#include "scenes/gallery/points/soft_points.h"
 #include "scenes/gallery/scatter.h"
 
 namespace stiction {
@@ -27,6 +30,8 @@ constexpr double kBowlRadius = 0.16, kWall = 0.03, kDepth = 0.13, kFoot = 0.006;
 constexpr double kDie = 0.04, kMarble = 0.018;                                    // edge, radius [m]
 constexpr double kWeightAt = -0.3;                                                // along the slab [m]
 constexpr double kRuleAt = -0.1;                                                  // likewise [m]
+const Vec3 kPillow(0.16, 0.1, 0.03);                                              // size [m]
+constexpr double kPudding = 0.035, kPuddingCell = 0.014;                          // radius, edges of its tetrahedra [m]
 constexpr double kSettled = 4;                                                    // [s]
 
 std::shared_ptr<ElasticSpec> elastic(double young, double poisson, double cell, int modes, double damping) {
@@ -41,6 +46,11 @@ std::shared_ptr<ElasticSpec> jelly(double young) {
   spec->model = ElasticModel::kStvk;
   spec->dofs = 20;
   return spec;
+}
+
+// Steps are far beyond what explicit ones would be stable at.
+std::shared_ptr<ElasticSpec> soft(double cell, double young) {
+  return soft_points(cell, young, 5e-3, PointsIntegrator::kImplicit);
 }
 
 // Upright, so that being pressed together is among a pad's lowest modes.
@@ -72,10 +82,12 @@ void add_bowl(Model& model, int plastic, const GalleryValues& values) {
 void add_contents(Model& model, int wood, int rubber, const GalleryValues& values) {
   Scatter scatter(values.whole("seed"));
   const double x = values["bowl_at"];
-  double z = kOnSlab + 0.09;
+  double z = kOnSlab + 0.07;
   const auto place = [&](double reach) {
     return Vec3(x + scatter.between(-reach, reach), scatter.between(-reach, reach), z);
   };
+  add_sphere(model, "pudding", rubber, kPudding, place(0.005)).elastic = soft(kPuddingCell, values["young"]);
+  z += 0.1;
   Body& cube = add_box(model, "jelly", rubber, Vec3::Constant(0.07), place(0.005));
   cube.start.rotation = scatter.rotation();
   cube.elastic = jelly(values["young"]);
@@ -120,6 +132,12 @@ void add_rule(Model& model, int wood) {
   }
 }
 
+// Across the rule, so soft that it hangs down to the slab on both sides.
+void add_pillow(Model& model, int rubber, const GalleryValues& values) {
+  add_box(model, "pillow", rubber, kPillow, Vec3(kRuleAt, 0.04, kOnSlab + 0.08)).elastic =
+      soft(kPillow.z() / 2, values["pillow_young"]);
+}
+
 bool lies_on_pads(const Body& body) {
   return !body.fixed && body.name.rfind("pad", 0) != 0;
 }
@@ -155,8 +173,32 @@ double weighed_place(const Moment& moment) {
   return 2 * kPadAt * kPadAt * tilt / (3 * sunk) * (load + own) / load;
 }
 
+// That bodies of mass points lie on all other kinds.
+void expect_points_carried(Scene& scene) {
+  struct Pair {
+    const char *points, *other, *kind;
+  };
+  for (const auto& [points, other, kind] : {Pair{"pudding", "bowl", "modal"},
+                                            {"pudding", "jelly", "StVK"},
+                                            {"pillow", "rule*", "jointed"},
+                                            {"pillow", "slab", "rigid"}}) {
+    scene.expectations.push_back(expect_figure(
+        fmt::format("{} and {} ({}) press on each other with", points, other, kind), "N",
+        [points = points, other = other](const Moment& m) { return pressing_force(m, points, other); }, 0.02, 20));
+  }
+  scene.expectations.push_back(expect_figure(
+      "rule and slab carry of the pillow's weight", "", [](const Moment& m) { return carried_share(m, "pillow"); },
+      0.999, 1.001));
+  scene.expectations.push_back(expect_not_inside_out("pudding", 0.5));
+  scene.expectations.push_back(expect_not_inside_out("pillow", 0.5));
+  // An edge of a die is not stopped between vertices where the pudding is flat: a third of the way between them.
+  scene.expectations.push_back(expect_penetration_of("pudding", kPuddingCell / 3));
+  scene.expectations.push_back(expect_penetration_of("pillow", 1e-3));
+}
+
 void add_expectations(Scene& scene, const GalleryValues& values) {
-  for (const char* bodies : {"slab", "bowl", "jelly", "die*", "weight", "cushion", "lid", "rule*", "pad*"}) {
+  for (const char* bodies :
+       {"slab", "bowl", "jelly", "pudding", "pillow", "die*", "weight", "cushion", "lid", "rule*", "pad*"}) {
     if (std::string(bodies) == "die*" && values.whole("dice") == 0) continue;
     scene.expectations.push_back(expect_at_rest(bodies, 1e-3, 1e-3, kSettled));
   }
@@ -166,8 +208,9 @@ void add_expectations(Scene& scene, const GalleryValues& values) {
   scene.expectations.push_back(expect_figure(
       "the pads weigh it at that place, off by", "m",
       [](const Moment& m) { return weighed_place(m) - load_of(m).place; }, -5e-3, 5e-3));
+  expect_points_carried(scene);
   scene.expectations.push_back(expect_position("*", 2, 0, 1));
-  scene.expectations.push_back(expect_penetration(3e-3));
+  scene.expectations.push_back(expect_penetration(6e-3));  // a die that spins into the edge of another
   scene.expectations.push_back(expect_penetration(1e-4, kSettled));
   scene.expectations.push_back(expect_joints_held(1e-9));
   scene.expectations.push_back(expect_not_inside_out("jelly"));
@@ -190,6 +233,7 @@ Scene build(const GalleryValues& values) {
   add_contents(scene.model, wood, rubber, values);
   add_weight(scene.model, iron, wood, rubber, values);
   add_rule(scene.model, wood);
+  add_pillow(scene.model, rubber, values);
   add_expectations(scene, values);
   return scene;
 }
@@ -197,21 +241,24 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry hybrid_entry() {
-  return {.name = "hybrid",
-          .summary =
-              "Rigid, modal and StVK bodies and a jointed rule on each other come to rest, and elastic pads weigh them",
-          .claims = "SP-9, SP-10",
-          .parameters = {{"dice", 5, "", kChosen, "rigid dice in the bowl", 0, 20, true},
-                         {"marbles", 3, "", kChosen, "rigid marbles in the bowl", 0, 20, true},
-                         {"bowl_at", 0.2, "m", kChosen, "where the bowl stands along the slab", 0, 0.3},
-                         {"young", 2e5, "Pa", kChosen, "Young's modulus of pads, cushion and cube", 2e4, 1e10},
-                         {"bowl_young", 5e7, "Pa", kChosen, "Young's modulus of the bowl", 1e6, 1e12},
-                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
-                         {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
-                         {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
-          .check_duration = 6,
-          .soak_duration = 600,
-          .build = build};
+  return {
+      .name = "hybrid",
+      .summary =
+          "Rigid, modal, StVK and mass-point bodies and a jointed rule on each other come to rest; elastic pads weigh "
+          "them",
+      .claims = "SP-9, SP-10, SP-26",
+      .parameters = {{"dice", 5, "", kChosen, "rigid dice in the bowl", 0, 20, true},
+                     {"marbles", 3, "", kChosen, "rigid marbles in the bowl", 0, 20, true},
+                     {"bowl_at", 0.2, "m", kChosen, "where the bowl stands along the slab", 0, 0.3},
+                     {"young", 2e5, "Pa", kChosen, "Young's modulus of pads, cushion, cube and pudding", 2e4, 1e10},
+                     {"bowl_young", 5e7, "Pa", kChosen, "Young's modulus of the bowl", 1e6, 1e12},
+                     {"pillow_young", 2e4, "Pa", kChosen, "Young's modulus of the pillow", 5e3, 1e10},
+                     {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
+                     {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
+                     {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
+      .check_duration = 6,
+      .soak_duration = 600,
+      .build = build};
 }
 
 }  // namespace stiction

@@ -65,9 +65,11 @@ Scene build(const GalleryValues& values) {
   Scene scene;
   scene.step = values["step"];
   scene.model.gravity.setZero();
-  const int material = add_material(scene.model, "rubber", 1000, values["mu"], values["restitution"]);
-  add_skittles(scene.model, material, values);
-  add_balls(scene.model, material, values);
+  const auto rubber = [&](const char* name) {  // colours apart, the same rubber
+    return add_material(scene.model, name, 1000, values["mu"], values["restitution"]);
+  };
+  add_skittles(scene.model, rubber("blue rubber"), values);
+  add_balls(scene.model, rubber("red rubber"), values);
   scene.expectations = {expect_moved("skittle*", 0.05),
                         expect_momentum_kept(1e-12),
                         expect_penetration(0.1 * kRadius),
