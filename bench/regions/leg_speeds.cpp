@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <string>
@@ -48,7 +49,7 @@ int main(int count, char** arguments) {
   Simulation simulation(scene.model, scene.step, scene.solver, 1);
   const LegTips tips(simulation.model(), simulation.model().body_index("table"));
   const int ground = simulation.model().body_index("ground");
-  const int steps = static_cast<int>(kEvery / scene.step + 0.5);
+  const int steps = static_cast<int>(std::lround(kEvery / scene.step));
   Pairs last = places(simulation, tips, ground);
   fmt::print("{{\"unit\": \"m/s\", \"every_seconds\": {}, \"speeds\": [", kEvery);
   for (int i = 0; simulation.state().time < duration; ++i) {
