@@ -66,7 +66,7 @@ inline std::uint64_t CellHash::name_of(std::int64_t x, std::int64_t y, std::int6
 
 // Ascends with x, so that what lies between two places lies in cells between theirs.
 inline std::int64_t CellHash::coordinate(double x, int axis, int level) const {
-  constexpr double kMost = static_cast<double>(kMostCell);
+  constexpr auto kMost = static_cast<double>(kMostCell);
   return static_cast<std::int64_t>(std::floor(std::clamp((x - origin_[axis]) / size_[level], -kMost, kMost)));
 }
 
