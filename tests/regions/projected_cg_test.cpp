@@ -97,29 +97,10 @@ TEST(ProjectedCg, WithRestartsLowersTheEnergyAlongRims) {
   EXPECT_GT(steps, 100);
 }
 
-// Points at a ridge between two triangles touch both: pairs of contacts that hardly differ.
-ContactProblem points_at_a_ridge(int seed) {
-  test::ProblemRandom random(seed);
-  test::MassPoints world({}, 0);
-  for (int i = 0; i < 4; ++i) world.add_point(random.uniform(0.5, 2), Vec3(i % 2, i / 2, 0), random.vector(0.3));
-  for (int k = 0; k < 3; ++k) {
-    const Vec3 velocity = random.vector(0.5) - 0.5 * Vec3::UnitZ();
-    const int point = world.add_point(random.uniform(0.5, 2), Vec3(0.5, 0.5, 0), velocity);
-    const double along = random.uniform(0.1, 0.9);
-    for (const int corner : {0, 3}) {
-      const double beside = random.uniform(0, 0.01);
-      const Vec3 weights((1 - beside) * along, (1 - beside) * (1 - along), beside);
-      const Vec3 normal = (Vec3::UnitZ() + random.vector(0.02)).normalized();
-      world.add_contact(point, {1, 2, corner}, weights, normal, 0.3);
-    }
-  }
-  return world.finish();
-}
-
 TEST(ProjectedCg, SolvesAlongRimsWhatItStallsAtOtherwise) {
   int stalled = 0, solved_by_more = 0, solved_along_rims = 0;
   for (int seed = 0; seed < 300; ++seed) {
-    const Island island = test::whole_island(points_at_a_ridge(seed));
+    const Island island = test::whole_island(test::points_at_a_ridge(seed));
     RegionProblem region;
     set_region(island, region);
     RestartedCg cg(Beta::kFletcherReeves);

@@ -99,7 +99,11 @@ RegionDriver::End RegionDriver::run_phases(const Deadline& deadline, DriverResul
     const double before = region_.least;
     end = run_conjugate_gradients(std::min(2 * limit, static_cast<double>(last - result.iterations)), deadline, result);
     if (end != End::kLimit || result.iterations >= last) return end;
-    if (region_.least < kProgress * before) z_ = region_.best;  // otherwise sweeps go on where they were
+    if (region_.least < kProgress * before) {
+      z_ = region_.best;
+    } else if (round == kSweepsOfFirstTurn) {
+      z_.assign(region_.size(), 0.0);  // where conjugate gradients led to may be a bad place for sweeps
+    }                                  // otherwise sweeps go on where they were
     round *= 2;
     limit *= 2;
   }
