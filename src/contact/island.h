@@ -79,10 +79,13 @@ struct Island {
   // Sides of groups by block: 2 group + (0 for a, 1 for b), ascending; of block i [block_sides_begin[i], ...[i + 1]).
   std::vector<int> block_sides_begin, block_sides;
   bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
+  bool lone_contacts = false;      // every contact is an island of its own, see IslandBuilder
   double denominator = 0;          // the judge's, for this island alone
   FrictionSet friction_set;
 
   const double* frame(int patch) const { return patch_frame.data() + 12 * static_cast<std::size_t>(patch); }
+  // Islands that it stands for.
+  int count() const { return lone_contacts ? contact_count() : 1; }
   int block_count() const { return static_cast<int>(blocks.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }
   int group_count() const { return static_cast<int>(group_begin.size()) - 1; }
@@ -139,6 +142,9 @@ struct Island {
 // Splits a problem into islands (or keeps it whole). Memory of `islands` is reused.
 class IslandBuilder {
  public:
+  // Contacts whose bodies have no other contact are put together, many in one Island: for solvers that can tell their
+  // answers at once.
+  void gather_lone_contacts(bool gather) { gather_ = gather; }
   // kept: for every contact whether it takes part; empty: all do. Contacts that do not are open (their impulse is
   // zero); the judge counts their q in the denominator, and so does the island of one of their bodies.
   void build(const ContactProblem& problem, bool decompose, const std::vector<char>& kept, std::vector<Island>& islands,
@@ -148,6 +154,7 @@ class IslandBuilder {
   int find(int body);
   void join(const ContactProblem& problem, bool decompose, const std::vector<char>& kept);  // parent_
   void count_left_out(const ContactProblem& problem, const std::vector<char>& kept);        // left_out_q_squared_
+  void find_lone(const ContactProblem& problem, const std::vector<char>& kept);             // lone_
   void fill(const ContactProblem& problem, double left_out_q_squared, Island& island);
   double fill_contact(const ContactProblem& problem, int contact, Island& island) const;
   void find_sides(const ContactProblem& problem, Island& island) const;
@@ -155,6 +162,8 @@ class IslandBuilder {
   void find_runs(const ContactProblem& problem, Island& island);
   void find_groups(Island& island);
 
+  bool gather_ = false;
+  std::vector<char> lone_;                    // by root: it has one contact
   std::vector<int> parent_, island_of_body_;  // per body of the problem, rigid ones first, then wide ones
   std::vector<int> local_of_body_;            // its first block
   std::vector<double> left_out_q_squared_;    // of every island

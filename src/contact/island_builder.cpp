@@ -15,6 +15,8 @@ double body_mass(const BodyBlock& block) {
   return factor > 0 ? 1 / (factor * factor) : 0.0;
 }
 
+constexpr int kMostLoneContacts = 256;  // of an island: tasks for several threads
+
 int any_body(const ContactProblem& problem, const ContactBlock& contact) {
   int result = -1;
   problem.for_bodies(contact, [&](int body) { result = result < 0 ? body : result; });
@@ -44,12 +46,34 @@ void IslandBuilder::join(const ContactProblem& problem, bool decompose, const st
   }
 }
 
+void IslandBuilder::find_lone(const ContactProblem& problem, const std::vector<char>& kept) {
+  enum : char { kNone, kLone, kSeveral };
+  lone_.assign(parent_.size(), kNone);
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    if (!kept.empty() && !kept[c]) continue;
+    char& own = lone_[find(any_body(problem, problem.contacts[c]))];
+    own = own == kNone ? kLone : kSeveral;
+  }
+  for (char& own : lone_) own = own == kLone;
+}
+
 void IslandBuilder::build(const ContactProblem& problem, bool decompose, const std::vector<char>& kept,
                           std::vector<Island>& islands, int& island_count) {
   join(problem, decompose, kept);
+  const bool gather = gather_ && decompose;
+  if (gather) find_lone(problem, kept);
   island_of_body_.assign(parent_.size(), -1);
   local_of_body_.assign(parent_.size(), -1);
   island_count = 0;
+  const auto add_island = [&](bool of_lone_contacts) {
+    if (static_cast<int>(islands.size()) == island_count) islands.emplace_back();
+    Island& island = islands[island_count];
+    island.blocks.clear();
+    island.contacts.clear();
+    island.lone_contacts = of_lone_contacts;
+    return island_count++;
+  };
+  int gathering = -1;  // the island that lone contacts go into
   const auto add_body = [&](int island, int body) {
     if (local_of_body_[body] >= 0) return;
     local_of_body_[body] = islands[island].block_count();
@@ -61,12 +85,11 @@ void IslandBuilder::build(const ContactProblem& problem, bool decompose, const s
     if (!kept.empty() && !kept[c]) continue;
     const ContactBlock& contact = problem.contacts[c];
     const int root = find(any_body(problem, contact));
-    if (island_of_body_[root] < 0) {
-      island_of_body_[root] = island_count++;
-      if (static_cast<int>(islands.size()) < island_count) islands.emplace_back();
-      islands[island_count - 1].blocks.clear();
-      islands[island_count - 1].contacts.clear();
+    if (gather && lone_[root]) {
+      if (gathering < 0 || islands[gathering].contact_count() == kMostLoneContacts) gathering = add_island(true);
+      island_of_body_[root] = gathering;
     }
+    if (island_of_body_[root] < 0) island_of_body_[root] = add_island(false);
     const int island = island_of_body_[root];
     problem.for_bodies(contact, [&](int body) { add_body(island, body); });
     islands[island].contacts.push_back(c);

@@ -96,9 +96,9 @@ void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, 
   SolveReport& report = solution.report;
   report.iterations = std::max(report.iterations, result.iterations);
   report.newton_steps += result.newton_steps;
-  report.structures_kept += result.structure_kept ? 1 : 0;
-  report.dof_form_islands += result.form == Form::kDof ? 1 : 0;
-  report.contact_form_islands += result.form == Form::kContact ? 1 : 0;
+  report.structures_kept += result.structure_kept ? island.count() : 0;
+  report.dof_form_islands += result.form == Form::kDof ? island.count() : 0;
+  report.contact_form_islands += result.form == Form::kContact ? island.count() : 0;
   if (*result.rung != '\0') report.rung = result.rung;
   for (IterateLogEntry entry : result.log) {
     entry.island = island_index;
@@ -179,7 +179,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
     solve_islands(problem, known_impulse_, deadline, solution);
     failed = give_up();
   }
-  solution.report.island_count = island_count_;
+  for (int k = 0; k < island_count_; ++k) solution.report.island_count += islands_[k].count();
   for (const SolveStatus status : status_of_body_) solution.report.status = std::max(solution.report.status, status);
   solution.report.budget_overrun = deadline.passed();
 

@@ -19,7 +19,10 @@ namespace stiction {
 
 class IslandwiseSolver : public ContactSolver {
  public:
-  explicit IslandwiseSolver(const SolverOptions& options) : options_(options) {}
+  // gather: contacts that are islands of their own come to drivers many at a time (see IslandBuilder).
+  explicit IslandwiseSolver(const SolverOptions& options, bool gather = false) : options_(options) {
+    builder_.gather_lone_contacts(gather);
+  }
   void solve(const ContactProblem& problem, ContactSolution& solution) override {
     solve(problem, solution, step_deadline(options_));
   }

@@ -117,5 +117,30 @@ TEST(ContactRegions, AreSolvedOnTheirOwnAsInOnePiece) {
   }
 }
 
+// Contacts whose points have no other contact, many to an island; all others as ever.
+TEST(ContactGraph, GathersContactsThatAreRegionsOfTheirOwn) {
+  for (int seed = 0; seed < test::repetitions(20); ++seed) {
+    const ContactProblem problem = test::clusters(seed, 700, 1, 2);
+    const Regions all = regions_of(problem);
+    IslandBuilder builder;
+    builder.gather_lone_contacts(true);
+    std::vector<Island> islands;
+    int count = 0;
+    builder.build(problem, true, {}, islands, count);
+    ASSERT_LT(count, static_cast<int>(all.size()));
+    Regions found;
+    int regions = 0;
+    for (int k = 0; k < count; ++k) {
+      regions += islands[k].count();
+      EXPECT_LE(islands[k].count(), 256);
+      if (!islands[k].lone_contacts) found.insert(islands[k].contacts);
+      if (!islands[k].lone_contacts) continue;
+      for (const int contact : islands[k].contacts) found.insert({contact});
+    }
+    EXPECT_EQ(found, all) << seed;
+    EXPECT_EQ(regions, static_cast<int>(all.size())) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace stiction

@@ -128,4 +128,23 @@ inline ContactProblem clusters(std::uint32_t seed, int contacts, int least, int 
   return world.finish();
 }
 
+// Points at a ridge between two triangles touch both: pairs of contacts that hardly differ.
+inline ContactProblem points_at_a_ridge(std::uint32_t seed) {
+  ProblemRandom random(seed);
+  MassPoints world({}, 0);
+  for (int i = 0; i < 4; ++i) world.add_point(random.uniform(0.5, 2), Vec3(i % 2, i / 2, 0), random.vector(0.3));
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 velocity = random.vector(0.5) - 0.5 * Vec3::UnitZ();
+    const int point = world.add_point(random.uniform(0.5, 2), Vec3(0.5, 0.5, 0), velocity);
+    const double along = random.uniform(0.1, 0.9);
+    for (const int corner : {0, 3}) {
+      const double beside = random.uniform(0, 0.01);
+      const Vec3 weights((1 - beside) * along, (1 - beside) * (1 - along), beside);
+      const Vec3 normal = (Vec3::UnitZ() + random.vector(0.02)).normalized();
+      world.add_contact(point, {1, 2, corner}, weights, normal, 0.3);
+    }
+  }
+  return world.finish();
+}
+
 }  // namespace stiction::test

@@ -44,7 +44,7 @@ TEST(ProjectedCg, IsConjugateGradientsWhereNothingIsProjected) {
     std::vector<double> z(island.q.size(), 0.0);
     for (int c = 0; c < island.contact_count(); ++c) z[3 * c] = 1;  // all of them carry
     PrintedCg printed(beta);
-    printed.start(region, z);
+    printed.start(region, z, false);
     int steps = 0;
     while (printed.natural_map() > 1e-9 && steps < 2 * island.contact_count()) {
       if (!printed.iterate()) break;
@@ -61,7 +61,7 @@ TEST(ProjectedCg, WithRestartsLowersTheEnergyInEveryStepWithoutFriction) {
     RegionProblem region;
     set_region(island, region);
     RestartedCg cg(Beta::kFletcherReeves);
-    cg.start(region, region.best);
+    cg.start(region, region.best, false);
     double last = 0;
     for (int i = 0; i < 200 && cg.iterate(); ++i) {
       const double now = energy(region, cg.impulse());
@@ -72,13 +72,64 @@ TEST(ProjectedCg, WithRestartsLowersTheEnergyInEveryStepWithoutFriction) {
   }
 }
 
+// The second start goes along the rims of friction disks. As long as their sizes are held the energy falls, and
+// impulses stay in their sets.
+TEST(ProjectedCg, WithRestartsLowersTheEnergyAlongRims) {
+  int steps = 0;
+  for (int seed = 0; seed < 20; ++seed) {
+    const ContactProblem problem = test::clusters(seed, 20, 20, 20, {.mu = 0.3, .rush = 1});
+    const Island island = test::whole_island(problem);
+    RegionProblem region;
+    set_region(island, region);
+    RestartedCg cg(Beta::kFletcherReeves);
+    cg.start(region, region.best, true);
+    double last = 0;
+    for (int i = 0; i < 400 && cg.iterate(); ++i) {
+      const double now = energy(region, cg.impulse());
+      if (!cg.is_settled()) {
+        EXPECT_LE(now, last + 1e-12 * std::abs(last)) << seed << " step " << i;
+        ++steps;
+      }
+      last = now;
+    }
+    EXPECT_LT(region.least, 1e-6) << seed;
+  }
+  EXPECT_GT(steps, 100);
+}
+
+TEST(ProjectedCg, SolvesAlongRimsWhatItStallsAtOtherwise) {
+  int stalled = 0, solved_by_more = 0, solved_along_rims = 0;
+  for (int seed = 0; seed < 300; ++seed) {
+    const Island island = test::whole_island(test::points_at_a_ridge(seed));
+    RegionProblem region;
+    set_region(island, region);
+    RestartedCg cg(Beta::kFletcherReeves);
+    const auto is_solved = [&](bool again, int iterations) {
+      cg.start(region, region.best, again);
+      for (int i = 0; i < iterations && region.least > 1e-6 && cg.iterate(); ++i) continue;
+      return region.least <= 1e-6;
+    };
+    if (is_solved(false, 400)) continue;
+    ++stalled;
+    const std::vector<double> best = region.best;
+    const double least = region.least;
+    solved_by_more += is_solved(false, 600) ? 1 : 0;
+    region.best = best;
+    region.least = least;
+    solved_along_rims += is_solved(true, 600) ? 1 : 0;
+  }
+  EXPECT_GT(stalled, 10);
+  EXPECT_LT(solved_by_more, 0.8 * stalled);
+  EXPECT_GT(solved_along_rims, 0.95 * stalled);
+}
+
 // The printed update, lambda + alpha lambda, never leaves zero: it cannot solve anything from a cold start.
 TEST(ProjectedCg, PrintedUpdateOfTheImpulsesStaysAtZero) {
   const Island island = test::whole_island(test::clusters(1, 5, 5, 5));
   RegionProblem region;
   set_region(island, region);
   PrintedCg corrected(Beta::kFletcherReeves);
-  corrected.start(region, region.best);
+  corrected.start(region, region.best, false);
   const double at_start = corrected.natural_map();
   std::vector<double> lambda(island.q.size(), 0.0);
   const double alpha = 0.7;  // whatever it is

@@ -131,6 +131,41 @@ TEST(RegionSolvers, GiveTheSameBitsForAnyNumberOfThreads) {
   }
 }
 
+TEST(RegionSolvers, TellContactsOnTheirOwnAtOnce) {
+  test::MassPoints world;
+  for (int i = 0; i < 300; ++i) {
+    const int point =
+        world.add_point(1 + i % 7, Vec3(i, 0, 0), Vec3(0.3 * (i % 5), 0.1 * (i % 3), 0.1 * (i % 4) - 0.2));
+    world.add_ground_contact(point, Vec3::UnitZ(), 0.5);
+  }
+  const ContactProblem problem = world.finish();
+  const VecX reference = test::solve(problem, options_for("staggered", 1e-10)).solution.velocity;
+  for (const char* name : {"regions", "pcg-pgs"}) {
+    const test::Solved solved = test::solve(problem, options_for(name, 1e-10));
+    EXPECT_EQ(solved.solution.report.island_count, 300) << name;
+    EXPECT_EQ(solved.solution.report.iterations, 1) << name;
+    EXPECT_LT((solved.solution.velocity - reference).norm(), 1e-8) << name;
+  }
+}
+
+// Sweeps may be slow from where conjugate gradients led to and quick from nothing: they get both places.
+TEST(RegionSolvers, HardlyFailWhereAFewSweepsAreEnough) {
+  SolverOptions combined = options_for("regions", 1e-6);
+  combined.max_iterations = 500;
+  SolverOptions sweeps = combined;
+  sweeps.pcg_limit = 0;
+  sweeps.max_iterations = 20;
+  int failed = 0;
+  for (int seed = 0; seed < 2000; ++seed) {
+    const ContactProblem problem = test::points_at_a_ridge(seed);
+    const auto is_solved = [&](const SolverOptions& options) {
+      return test::solve(problem, options).solution.report.status == SolveStatus::kConverged;
+    };
+    failed += !is_solved(combined) && is_solved(sweeps) ? 1 : 0;
+  }
+  EXPECT_LE(failed, 3);
+}
+
 TEST(RegionSolvers, StartFromTheLastStepAndKeepItsStructure) {
   ContactProblem problem = test::clusters(6, 60, 3, 20);
   const auto solver = make_solver(options_for("regions", 1e-6));

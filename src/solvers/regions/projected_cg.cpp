@@ -45,9 +45,10 @@ double beta_of(Beta rule, const std::vector<double>& r, double squared, const st
 
 struct Squares {
   double free = 0, at_boundary = 0;
+  int rims = 0;  // that friction may go along now and could not before, or the other way round
 };
 Squares operator+(const Squares& a, const Squares& b) {
-  return {a.free + b.free, a.at_boundary + b.at_boundary};
+  return {a.free + b.free, a.at_boundary + b.at_boundary, a.rims + b.rims};
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ void PrintedCg::find_residual() {
   });
 }
 
-void PrintedCg::start(RegionProblem& region, const std::vector<double>& z) {
+void PrintedCg::start(RegionProblem& region, const std::vector<double>& z, bool) {
   region_ = &region;
   z_ = z;
   natural_map_ = region.evaluate(z_, u_);
@@ -87,12 +88,14 @@ bool PrintedCg::iterate() {
   return true;
 }
 
-void RestartedCg::start(RegionProblem& region, const std::vector<double>& z) {
+void RestartedCg::start(RegionProblem& region, const std::vector<double>& z, bool again) {
   region_ = &region;
   z_ = z;
   size_.assign(region.contact_count(), 0.0);
+  bend_.assign(region.contact_count(), 0.0);
   for (std::vector<double>* v : {&free_, &last_free_, &direction_, &product_, &trial_, &step_}) v->resize(z.size());
   length_ = 1;
+  along_rims_ = again;
   settle();
 }
 
@@ -121,7 +124,10 @@ void RestartedCg::split_residual() {
     for (int c = begin; c < end; ++c) {
       const std::size_t row = 3 * static_cast<std::size_t>(c);
       double at_boundary[3];
-      region_->set(size_[c]).split_residual(&z_[row], &u_[row], &free_[row], at_boundary);
+      const double bend =
+          region_->set(size_[c]).split_residual(&z_[row], &u_[row], &free_[row], at_boundary, along_rims_);
+      if ((bend > 0) != (bend_[c] > 0)) ++sum.rims;
+      bend_[c] = bend;
       for (int k = 0; k < 3; ++k) sum.free += free_[row + k] * free_[row + k];
       for (int k = 0; k < 3; ++k) sum.at_boundary += at_boundary[k] * at_boundary[k];
     }
@@ -130,6 +136,7 @@ void RestartedCg::split_residual() {
   const Squares all = parallel_reduce(region_->contact_count(), kContactsPerTask, part, std::plus<>());
   free_squared_ = all.free;
   boundary_squared_ = all.at_boundary;
+  if (all.rims > 0) restart_ = true;
 }
 
 bool RestartedCg::iterate() {
@@ -178,32 +185,66 @@ bool RestartedCg::step_along_gradient() {
   return step_projected();
 }
 
-bool RestartedCg::step_conjugate() {
+// Conjugate to the last one as long as the same impulses are free; at rims, which have turned, what is left along them.
+void RestartedCg::choose_direction() {
   const double beta =
       restart_ ? 0 : std::max(beta_of(beta_, free_, free_squared_, last_free_, last_free_squared_), 0.0);
-  if (beta > 0) {
-    next_direction(free_, beta, direction_);
-  } else {
+  if (!(beta > 0)) {
     direction_ = free_;
+    return;
   }
+  for_contacts(region_->contact_count(), kContactsPerTask, [&](int c) {
+    if (!(bend_[c] > 0)) return;
+    const double* z = &z_[3 * static_cast<std::size_t>(c)];
+    double* d = &direction_[3 * static_cast<std::size_t>(c)];
+    const double outward = (d[1] * z[1] + d[2] * z[2]) / (z[1] * z[1] + z[2] * z[2]);
+    d[1] -= outward * z[1];
+    d[2] -= outward * z[2];
+  });
+  next_direction(free_, beta, direction_);
+}
+
+double RestartedCg::curvature_of_direction() {
+  region_->op.multiply(direction_.data(), product_.data());
+  return dot(direction_, product_) + sum_over_contacts(region_->contact_count(), kContactsPerTask, [&](int c) {
+           const double* d = &direction_[3 * static_cast<std::size_t>(c)];
+           return bend_[c] * (d[1] * d[1] + d[2] * d[2]);
+         });
+}
+
+bool RestartedCg::step_along_rims() {
+  for (std::size_t i = 0; i < z_.size(); ++i) step_[i] = trial_[i] - z_[i];
+  region_->op.multiply(step_.data(), product_.data());
+  if (!(dot(u_, step_) + 0.5 * dot(step_, product_) < 0)) return false;
+  std::swap(z_, trial_);
+  add(1, product_, u_);
+  restart_ = false;
+  return true;
+}
+
+bool RestartedCg::step_conjugate() {
+  choose_direction();
   double slope = dot(free_, direction_);
   if (!(slope > 0)) {
     direction_ = free_;
     slope = free_squared_;
   }
-  region_->op.multiply(direction_.data(), product_.data());
-  const double curvature = dot(direction_, product_);
+  const double curvature = curvature_of_direction();
   if (!(curvature > kFlat * dot(direction_, direction_))) return step_along_gradient();
   const double length = slope / curvature;
   trial_ = z_;
   add(length, direction_, trial_);
-  const double blocked = sum_over_contacts(region_->contact_count(), kContactsPerTask, [&](int c) {
-    const std::size_t row = 3 * static_cast<std::size_t>(c);
-    double point[3] = {trial_[row], trial_[row + 1], trial_[row + 2]};
-    region_->set(size_[c]).project(point);
-    return std::equal(point, point + 3, &trial_[row]) ? 0.0 : 1.0;
+  constexpr double kInside = 0, kAlongRim = 1, kBlocked = 2;
+  const double met = largest_over_contacts(region_->contact_count(), kContactsPerTask, kInside, [&](int c) {
+    double* own = &trial_[3 * static_cast<std::size_t>(c)];
+    const double before[3] = {own[0], own[1], own[2]};
+    region_->set(size_[c]).project(own);
+    if (own[0] != before[0]) return kBlocked;
+    if (own[1] == before[1] && own[2] == before[2]) return kInside;
+    return bend_[c] > 0 ? kAlongRim : kBlocked;
   });
-  if (blocked > 0) return step_projected() || step_along_gradient();
+  if (met == kBlocked) return step_projected() || step_along_gradient();
+  if (met == kAlongRim) return step_along_rims() || step_along_gradient();
   std::swap(z_, trial_);
   add(length, product_, u_);
   restart_ = false;

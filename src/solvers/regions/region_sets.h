@@ -29,12 +29,14 @@ struct HeldSet {
     z[2] *= size / length;
   }
 
-  // The part of -u that the set leaves room for at z, a point of the set. free: where z is inside; kept apart are steps
-  // from the boundary inward or along it.
-  void split_residual(const double* z, const double* u, double* free, double* at_boundary) const {
+  // The part of -u that the set leaves room for at z, a point of the set. free: where z is inside, and along the rim of
+  // a disk that holds friction back; kept apart are steps from the boundary inward. Returns by how much that rim bends
+  // the energy for steps along it: |u_t| / size, zero elsewhere.
+  double split_residual(const double* z, const double* u, double* free, double* at_boundary,
+                        bool along_rim = false) const {
     for (int k = 0; k < 3; ++k) free[k] = at_boundary[k] = 0;
     (z[0] > 0 ? free[0] : at_boundary[0]) = z[0] > 0 ? -u[0] : std::max(-u[0], 0.0);
-    if (!(size > 0)) return;
+    if (!(size > 0)) return 0;
     if (square) {
       for (int k = 1; k < 3; ++k) {
         const bool inside = std::abs(z[k]) < size * kInside;
@@ -42,18 +44,21 @@ struct HeldSet {
         if (inside) free[k] = -u[k];
         if (!inside && !outward) at_boundary[k] = -u[k];
       }
-      return;
+      return 0;
     }
     const double length = std::sqrt(z[1] * z[1] + z[2] * z[2]);
     if (length < size * kInside) {
       free[1] = -u[1];
       free[2] = -u[2];
-      return;
+      return 0;
     }
     const double t1 = z[1] / length, t2 = z[2] / length;
     const double outward = std::max(-(u[1] * t1 + u[2] * t2), 0.0);
-    at_boundary[1] = -u[1] - outward * t1;
-    at_boundary[2] = -u[2] - outward * t2;
+    const bool is_free = along_rim && outward > 0;
+    double* part = is_free ? free : at_boundary;
+    part[1] = -u[1] - outward * t1;
+    part[2] = -u[2] - outward * t2;
+    return is_free ? outward / size : 0;
   }
 
   bool at_rim(const double* z) const {

@@ -47,7 +47,7 @@ void RegionDriver::log(DriverResult& result, const char* stage, double natural_m
 
 RegionDriver::End RegionDriver::run_conjugate_gradients(double limit, const Deadline& deadline, DriverResult& result) {
   if (!(limit > 0)) return End::kLimit;
-  cg_->start(region_, region_.best);
+  cg_->start(region_, region_.best, *result.rung != '\0');
   before_ = cg_->impulse();
   for (int i = 0; i < limit; ++i) {
     if (i > 0 && !deadline.allows(0)) return End::kNoTime;
@@ -99,10 +99,21 @@ RegionDriver::End RegionDriver::run_phases(const Deadline& deadline, DriverResul
     const double before = region_.least;
     end = run_conjugate_gradients(std::min(2 * limit, static_cast<double>(last - result.iterations)), deadline, result);
     if (end != End::kLimit || result.iterations >= last) return end;
-    if (region_.least < kProgress * before) z_ = region_.best;  // otherwise sweeps go on where they were
+    if (region_.least < kProgress * before) {
+      z_ = region_.best;
+    } else if (round == kSweepsOfFirstTurn) {
+      z_.assign(region_.size(), 0.0);  // where conjugate gradients led to may be a bad place for sweeps
+    }                                  // otherwise sweeps go on where they were
     round *= 2;
     limit *= 2;
   }
+}
+
+RegionDriver::End RegionDriver::solve_lone_contacts(const Deadline& deadline, DriverResult& result) {
+  sweeps_.prepare(region_, Sweep::kContact);
+  z_ = region_.best;
+  const End end = run_sweeps(1, deadline, result);
+  return end == End::kSolved ? end : run_phases(deadline, result);
 }
 
 void RegionDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
@@ -116,7 +127,11 @@ void RegionDriver::solve(const Island& island, const DriverStart& start, const D
   End end = End::kLimit;
   if (choose_start(start)) {
     log(result, "start", region_.least);
-    end = region_.least <= kSolvedAlready * options_.tolerance ? End::kSolved : run_phases(deadline, result);
+    if (region_.least <= kSolvedAlready * options_.tolerance) {
+      end = End::kSolved;
+    } else {
+      end = island.lone_contacts ? solve_lone_contacts(deadline, result) : run_phases(deadline, result);
+    }
   }
   result.status = end == End::kSolved   ? SolveStatus::kConverged
                   : end == End::kNoTime ? SolveStatus::kBudgetCut
@@ -124,6 +139,11 @@ void RegionDriver::solve(const Island& island, const DriverStart& start, const D
   result.solution.set_impulse(island, region_.best);
   result.warm_start = result.solution;
 }
+
+// What has no sweeps, or is to go as printed, sees them one by one.
+RegionsSolver::RegionsSolver(const SolverOptions& options)
+    : IslandwiseSolver(options, options.name != "pcg" && options.restarts && options.sweep == Sweep::kContact &&
+                                    !options.pcg_stop.any() && !options.pgs_stop.any()) {}
 
 std::unique_ptr<IslandDriver> RegionsSolver::make_driver() const {
   RegionDriver::Method method;

@@ -37,6 +37,8 @@ class RegionDriver : public IslandDriver {
  private:
   enum class End { kSolved, kLimit, kNoTime };
   bool choose_start(const DriverStart& start);  // the best so far; false if there are no finite numbers to start from
+  // Contacts that are regions of their own: one sweep is the answer.
+  End solve_lone_contacts(const Deadline& deadline, DriverResult& result);
   End run_phases(const Deadline& deadline, DriverResult& result);
   // From the best impulses so far.
   End run_conjugate_gradients(double limit, const Deadline& deadline, DriverResult& result);
@@ -56,7 +58,7 @@ class RegionDriver : public IslandDriver {
 
 class RegionsSolver : public IslandwiseSolver {
  public:
-  using IslandwiseSolver::IslandwiseSolver;
+  explicit RegionsSolver(const SolverOptions& options);
 
  private:
   std::unique_ptr<IslandDriver> make_driver() const override;
