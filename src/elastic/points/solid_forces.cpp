@@ -230,7 +230,7 @@ SolidForces::SolidForces(const TetMesh& mesh, const PointsOptions& options)
   for (std::size_t t = 0; t < tets_.size(); ++t) {
     Mat3 edges;
     for (int c = 0; c < 3; ++c) edges.col(c) = mesh.vertices[tets_[t][c + 1]] - mesh.vertices[tets_[t][0]];
-    inverse_edges_.push_back(edges.inverse());
+    inverse_edges_.emplace_back(edges.inverse());
     volumes_.push_back(edges.determinant() / 6);
   }
   for (std::size_t slot = 0; slot < kLanes * packs_.size(); ++slot) {
