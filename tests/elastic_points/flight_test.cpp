@@ -64,6 +64,18 @@ TEST(PointsFlight, MomentumAndAngularMomentumAreKeptToRounding) {
   }
 }
 
+// What rounding adds in a step must not add up.
+TEST(PointsFlight, MomentumIsKeptOverManySteps) {
+  for (const PointsOptions& options : {damped(soft()), explicit_one(damped(soft()))}) {
+    const auto body = block(options);
+    Flight flight(body, std::min(0.001, 0.5 * body->longest_step()));
+    throw_it(flight);
+    const Vec3 momentum = flight.momentum();
+    flight.run(30'000);
+    EXPECT_LT((flight.momentum() - momentum).norm(), 1e-12 * momentum.norm()) << integrator_name(options.integrator);
+  }
+}
+
 TEST(PointsFlight, FallsLikeAStone) {
   for (const PointsOptions& options : {damped(soft()), explicit_one(damped(soft()))}) {
     const auto body = block(options);

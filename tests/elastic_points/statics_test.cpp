@@ -113,5 +113,27 @@ TEST(PointsStatics, VolumeIsKeptUnderLoad) {
   EXPECT_GT(volume_under_own_weight(0.2, 2e6), 0.999);
 }
 
+// Mass damping a brakes all motion of a held body: a bar let go stretched swings less by exp(-a t / 2), in both
+// integrators.
+TEST(PointsStatics, MassDampingBrakesAHeldBodyAlikeInBothIntegrators) {
+  constexpr double kDamping = 4, kTime = 0.5;  // [1/s], [s]
+  for (const bool is_explicit : {false, true}) {
+    PointsOptions options = is_explicit ? explicit_one(soft()) : soft();
+    options.mass_damping = kDamping;
+    options.held = {left_end(0.4)};
+    const auto body = make_points_body(box_tet_mesh({0.4, 0.1, 0.1}, {8, 2, 2}), options);
+    const double h = is_explicit ? 0.2 * body->longest_step() : 5e-5;
+    Flight flight(body, h);
+    VecX y = body->rest();
+    for (Eigen::Index i = 0; i < y.size(); i += 3) y[i] += 0.01 * (y[i] + 0.2);
+    flight.set_places(y);
+    const double energy = flight.energy();
+    flight.run(static_cast<int>(kTime / h));
+    const double share = flight.energy() / energy / std::exp(-kDamping * kTime);
+    EXPECT_GT(share, 0.6) << integrator_name(options.integrator);  // implicit steps take from high modes themselves
+    EXPECT_LT(share, 1.1) << integrator_name(options.integrator);
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test

@@ -8,10 +8,11 @@ void ExplicitPointsStep::set_free(const BodyState&) {
   extras.rates = &u_;
   extras.stiffness_damping = options.stiffness_damping;
   body_.forces().set_force(y_, extras, work_, force_);
+  const VecX& braked = body_.holds_nodes() ? start_ : u_;  // all motion of a held body
   const int nodes = body_.node_count();
   for (int i = 0; i < nodes; ++i) {
     force_.segment<3>(3 * i) *= step_ / body_.masses()[i];
-    force_.segment<3>(3 * i) -= step_ * options.mass_damping * u_.segment<3>(3 * i);
+    force_.segment<3>(3 * i) -= step_ * options.mass_damping * braked.segment<3>(3 * i);
   }
   make_force_free(force_, true);
   free_.resize(3 * nodes);

@@ -41,7 +41,8 @@ void PointsStep::load(const Model& model, const Body& body, const BodyState& sta
   spin_ = axes_.transpose() * state.angular_velocity;
   inertia_ = body_.inertia_of(y_);
   inverse_inertia_ = inertia_.inverse();
-  fall_ = step_ * (axes_.transpose() * (model.gravity + body.force / body.mass.mass));
+  gain_ = step_ * (model.gravity + body.force / body.mass.mass);
+  fall_ = axes_.transpose() * gain_;
   twist_ = step_ * (inverse_inertia_ * (axes_.transpose() * body.torque));
   start_.resize(3 * nodes);
   for (int i = 0; i < nodes; ++i) {
@@ -154,8 +155,9 @@ bool PointsStep::point_velocity(const TouchedPoint& point, const VecX& velocity,
   return true;
 }
 
-// Momentum is that of the step's start and of what has acted, whatever the rounding of a stiff system; of a body that
-// nothing touches angular momentum too.
+// Momentum is that of the step's start and of what has acted, whatever the rounding of a stiff system, and counted in
+// world axes: turned into the frame's and back, rounding would add up step by step. Of a body that nothing touches
+// angular momentum too.
 void PointsStep::advance(const VecX&, const VecX& impulse, BodyState& state) {
   const int nodes = body_.node_count();
   const double mass = body_.own_mass()->mass;
@@ -165,14 +167,16 @@ void PointsStep::advance(const VecX&, const VecX& impulse, BodyState& state) {
     answer(impulse, change_);
     moved_velocity_ += change_;
     for (std::size_t k = 0; k < touched_.size(); ++k) push += impulse.segment<3>(3 * static_cast<Eigen::Index>(k));
-    push = axes_.transpose() * (contact_axes() * push);
+    push = contact_axes() * push;
   }
   Vec3 mean = body_.momentum_of(moved_velocity_) / mass;
+  Vec3 velocity = axes_ * mean;  // of the centre of mass, world axes
   const bool flies = touched_.empty() && !body_.holds_nodes();
   const Vec3 spin = inertia_ * (spin_ + twist_);
   Vec3 drift = Vec3::Zero();  // beside the nodes' own velocities
   if (!body_.holds_nodes()) {
-    const Vec3 exact = velocity_ + fall_ + push / mass;
+    velocity = state.velocity + gain_ + push / mass;
+    const Vec3 exact = axes_.transpose() * velocity;
     Vec3 turn = Vec3::Zero();
     if (flies) {
       turn = inverse_inertia_ * (spin - body_.angular_momentum_of(y_, moved_velocity_));
@@ -190,12 +194,12 @@ void PointsStep::advance(const VecX&, const VecX& impulse, BodyState& state) {
     moved_velocity_.segment<3>(3 * i) = v - mean;
   }
   spin_after_ = flies ? spin : body_.angular_momentum_of(moved_, moved_velocity_);
-  fit_frame(mean, state);
+  fit_frame(velocity, state);
   keep(state);
 }
 
-// The frame and the state of nodes at moved_, with moved_velocity_ beside that of the centre of mass.
-void PointsStep::fit_frame(const Vec3& mean, BodyState& state) {
+// The frame and the state of nodes at moved_, with moved_velocity_ beside that of the centre of mass (world axes).
+void PointsStep::fit_frame(const Vec3& velocity, BodyState& state) {
   const int nodes = body_.node_count();
   const Mat3 turned = body_.fitted_rotation(moved_), back = turned.transpose();
   const Vec3 offset = body_.momentum_of(moved_) / body_.own_mass()->mass;  // rounding
@@ -205,8 +209,8 @@ void PointsStep::fit_frame(const Vec3& mean, BodyState& state) {
   }
   const Mat3 inverse_inertia = body_.inertia_of(moved_).inverse();
   const Vec3 own = inverse_inertia * body_.angular_momentum_of(moved_, moved_velocity_);
-  state.center += axes_ * (step_ * mean + offset);
-  state.velocity = axes_ * mean;
+  state.center += step_ * velocity + axes_ * offset;
+  state.velocity = velocity;
   state.rotation = (rotation_ * Quat(turned)).normalized();
   state.angular_velocity = axes_ * (turned * (inverse_inertia * (back * spin_after_)));
   for (int i = 0; i < nodes; ++i) {

@@ -50,6 +50,7 @@ class PointsStep : public DeformableStep {
   Mat3 axes_ = Mat3::Identity();                        // of it
   Vec3 velocity_ = Vec3::Zero(), spin_ = Vec3::Zero();  // of the frame at the start
   Vec3 fall_ = Vec3::Zero(), twist_ = Vec3::Zero();     // what gravity, force and torque add to them
+  Vec3 gain_ = Vec3::Zero();                            // fall_ in world axes
   Mat3 inertia_ = Mat3::Identity(), inverse_inertia_ = Mat3::Identity();
   VecX y_, u_, start_, free_;  // all nodes
   std::vector<TouchedPoint> points_;
@@ -61,7 +62,7 @@ class PointsStep : public DeformableStep {
   const VecX& all_velocities(const VecX& velocity) const;
   void gather(const VecX& all, VecX& own) const;
   void park(bool parked);
-  void fit_frame(const Vec3& mean, BodyState& state);
+  void fit_frame(const Vec3& velocity, BodyState& state);
 
   std::vector<int> place_of_node_;  // in touched_, -1
   bool met_ = false, parked_ = false;
