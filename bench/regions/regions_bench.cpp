@@ -58,7 +58,7 @@ struct Recorded {
 // Seven balls have as many contacts as the paper's.
 struct World {
   Recorded skittles{"skittles", record({"skittles", "", 1, 1})};
-  Recorded bucket{"bucket", record({"bucket", "", 5, 10})};
+  Recorded bucket{"bucket", record({"bucket", "count=14", 5, 10})};
   Recorded small_bucket{"bucket of 7 balls", record({"bucket", "count=7", 5, 3})};
 };
 

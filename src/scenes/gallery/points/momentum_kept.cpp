@@ -1,6 +1,7 @@
 #include "scenes/gallery/points/momentum_kept.h"
 
 #include <fmt/format.h>
+#include <cmath>
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ class MomentumMonitor : public ExpectationMonitor {
     double size = 0;
     const double change = (momentum(moment, size) - first_).norm();
     size_ = std::max(size_, size);
-    if (change > most_) most_ = change;
+    if (!(change <= most_) && !std::isnan(most_)) most_ = change;
   }
   ExpectationResult result() const override {
     const double share = size_ > 0 ? most_ / size_ : 0;

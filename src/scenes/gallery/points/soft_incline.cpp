@@ -71,7 +71,7 @@ class SlidingMonitor : public ExpectationMonitor {
     time_ = moment.state.time;
   }
   ExpectationResult result() const override {
-    const double measured = (speed_ - first_speed_) / (time_ - since_);
+    const double measured = since_ >= 0 && time_ > since_ ? (speed_ - first_speed_) / (time_ - since_) : 0;
     const bool holds = std::abs(measured - wanted_) <= kShare * wanted_ && first_speed_ > 0;
     return {
         fmt::format("the box slides, and faster by {:.4g} m/s^2 within {:g} % (measured {:.4g} m/s^2, from {:.4g} to "
