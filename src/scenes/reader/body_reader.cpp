@@ -16,12 +16,12 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
                                             "position", "rotation", "velocity", "angular_velocity", "force",
                                             "torque",   "lock",     "level",    "samples",          "spacing"};
 // Of bodies that deform.
-const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",     "modes",
-                                               "strains", "damping", "metric", "deformation", "dofs"};
+const std::vector<std::string> kElasticKeys = {"mesh",    "cell",   "young",       "poisson", "modes",       "strains",
+                                               "damping", "metric", "deformation", "dofs",    "self_contact"};
 // Of those made of mass points.
-const std::vector<std::string> kPointsKeys = {"mesh",    "cell",       "sheet",     "young", "poisson",
-                                              "damping", "integrator", "thickness", "law",   "volume_stiffness",
-                                              "held"};
+const std::vector<std::string> kPointsKeys = {"mesh",    "cell",        "sheet",     "young", "poisson",
+                                              "damping", "integrator",  "thickness", "law",   "volume_stiffness",
+                                              "held",    "self_contact"};
 const std::vector<std::string> kModels = {"rigid", "modal", "stvk", "points"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
@@ -151,6 +151,7 @@ void read_elastic_body(const JsonCursor& cursor, const ReaderContext& context, B
     if (cursor.has(key)) cursor.at(key).fail("a body that deforms cannot be held");
   }
   body.elastic = read_elastic_spec(cursor, context);
+  cursor.read_boolean("self_contact", body.self_contact);
   if (cursor.has("shape")) body.shape = read_body_shape(cursor, context);
   if (std::holds_alternative<PlaneShape>(body.shape)) cursor.at("shape").fail("a plane does not deform");
   if (!cursor.has("deformation")) return;

@@ -216,7 +216,7 @@ std::shared_ptr<const ElasticSpec> read_elastic_spec(const JsonCursor& body, con
   }
   if (body.has("mesh") && body.has("cell")) body.at("cell").fail("goes with \"shape\"; a \"mesh\" has its own");
   const std::string key = body.dump_without({"name", "material", "position", "rotation", "velocity", "angular_velocity",
-                                             "force", "torque", "level", "samples", "deformation"});
+                                             "force", "torque", "level", "samples", "deformation", "self_contact"});
   const auto known = context.memory.elastic.find(key);
   if (known != context.memory.elastic.end()) return known->second;
   return context.memory.elastic.emplace(key, make_spec(body, context)).first->second;
