@@ -208,6 +208,30 @@ TEST_F(PointsSceneFiles, InvertedElementsAreNamed) {
                  {"bodies[0].mesh", "vertex 4, counted from 0, belongs to no tetrahedron"});
 }
 
+TEST_F(PointsSceneFiles, WhatMembranesAndSolidsAreMadeOfIsSaid) {
+  const std::string vertices = R"("vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]])";
+  expect_refusal(R"("mesh": {)" + vertices + R"(, "triangles": [[0,1,2]]})",
+                 {"bodies[0].mesh.triangles: a solid is made of", "with a \"thickness\""});
+  expect_refusal(R"("thickness": 0.01, "mesh": {)" + vertices + R"(, "tetrahedra": [[0,1,2,3]]})",
+                 {"bodies[0].mesh.tetrahedra: a membrane is made of", "leave \"thickness\" out"});
+  put("q.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  expect_refusal(R"("mesh": "q.obj")", {"bodies[0].mesh", "triangles and no tetrahedra", "with a \"thickness\""});
+  expect_refusal(R"("cell": 0.1)", {"bodies[0]: a body that deforms takes", "\"sheet\" with \"cell\""});
+  expect_refusal(R"("mesh": {"vertices": [], "tetrahedra": [[0,1,2,3]]})",
+                 {"bodies[0].mesh.vertices: must not be empty"});
+  expect_refusal(R"("thickness": 0.01, "mesh": {"vertices": [], "triangles": [[0,1,2]]})",
+                 {"bodies[0].mesh.vertices: must not be empty"});
+  expect_refusal(R"("thickness": 0.01, "sheet": [1, 1], "cell": 1e-6)", {"bodies[0].cell", "use a larger cell"});
+}
+
+TEST_F(PointsSceneFiles, MembranesThickerThanTheirEdgesGetANote) {
+  EXPECT_TRUE(read(R"("sheet": [1, 1], "cell": 0.1, "thickness": 0.09)").notes.empty());
+  const std::vector<std::string> notes = read(R"("sheet": [1, 1], "cell": 0.1, "thickness": 0.12)").notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("bodies[0].thickness: a membrane of 0.12 m is thicker than its edges"), std::string::npos)
+      << notes[0];
+}
+
 TEST_F(PointsSceneFiles, OpenSurfacesAreNotFilled) {
   put("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n");
   expect_refusal(R"("shape": {"type": "mesh", "file": "open.obj"}, "cell": 0.2)",
