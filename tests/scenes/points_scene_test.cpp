@@ -222,6 +222,10 @@ TEST_F(PointsSceneFiles, WhatMembranesAndSolidsAreMadeOfIsSaid) {
   expect_refusal(R"("thickness": 0.01, "mesh": {"vertices": [], "triangles": [[0,1,2]]})",
                  {"bodies[0].mesh.vertices: must not be empty"});
   expect_refusal(R"("thickness": 0.01, "sheet": [1, 1], "cell": 1e-6)", {"bodies[0].cell", "use a larger cell"});
+  for (const char* size : {"1", "1e8"}) {
+    expect_refusal(fmt::format(R"("shape": {{"type": "box", "size": [{0}, {0}, {0}]}}, "cell": 1e-9)", size),
+                   {"tetrahedra; at most", "use larger cells"});
+  }
 }
 
 TEST_F(PointsSceneFiles, MembranesThickerThanTheirEdgesGetANote) {

@@ -215,7 +215,6 @@ TEST(ReaderErrors, BodiesMustBePossible) {
        "bodies[0].metric: belongs to \"model\": \"modal\" or \"stvk\""},
       {with_body(R"("model": "modal", "cell": 0.5, "young": 1e6, "poisson": 0.3, "modes": 4, "held": [])"),
        "bodies[0].held: belongs to bodies of mass points: \"model\": \"points\""},
-      {with_body(R"("model": "points", "cell": 1e-12, "young": 1e6, "poisson": 0.3)"), "use larger cells"},
       {with_body(R"("modes": 4)"), "bodies[0].modes: belongs to bodies that deform by modes: add \"model\": \"modal\""},
       {with_body(R"("self_contact": true)"), "bodies[0].self_contact: belongs to bodies that deform: add \"model\""},
       {with_body(R"("model": "points", "cell": 0.5, "young": 1e6, "poisson": 0.3, "law": "hooke")"),
