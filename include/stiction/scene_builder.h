@@ -81,6 +81,7 @@ struct ElasticSettings {
   bool points = false;           // mass points in place of modes: with it `stvk` is the law of its elements
   bool explicit_steps = false;   // of mass points: forward Euler, up to a longest step, in place of implicit steps
   double volume_stiffness = 0;   // of mass points, kappa of (kappa / 2) (det F - 1)^2 [Pa]
+  bool self_contact = false;     // parts of its surface that come together touch; looking for them costs every step
 };
 
 struct BodySettings {

@@ -20,6 +20,7 @@ void write_elastic(const ElasticSettings& s, const std::string& place, Json& jso
   json["cell"] = number("cell", s.cell);
   json["young"] = number("young", s.young);
   json["poisson"] = number("poisson", s.poisson);
+  if (s.self_contact) json["self_contact"] = true;
   if (s.points) {
     json["law"] = s.stvk ? "stvk" : "corotated";
     json["integrator"] = s.explicit_steps ? "explicit" : "implicit";

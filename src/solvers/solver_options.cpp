@@ -91,7 +91,8 @@ std::vector<OptionField> make_fields() {
       {"eps", "Squared relative change of friction at which staggering stops (SP eq. 28), 1e-16 to 1",
        [](const O& o) { return V(o.eps); },
        [](O& o, const V& v) { o.eps = as_number(v, 1e-16, 1, "from 1e-16 to 1"); }},
-      {"max_iterations", "Iterations (pgs: sweeps) per island and step, 1 to 1000000",
+      {"max_iterations",
+       "Iterations per island and step (pgs: sweeps; regions, pcg-pgs: what follows pcg_limit), 1 to 1000000",
        [](const O& o) { return V(static_cast<double>(o.max_iterations)); },
        [](O& o, const V& v) {
          const double number = as_number(v, 1, 1e6, "a whole number from 1 to 1000000");
@@ -125,7 +126,8 @@ std::vector<OptionField> make_fields() {
        [](O& o, const V& v) { o.beta = parse_choice(v, kBetas); }},
       {"restarts", "regions, pcg-pgs, pcg: safeguarded conjugate gradients: true, or false for the paper's own",
        [](const O& o) { return V(o.restarts); }, [](O& o, const V& v) { o.restarts = as_bool(v); }},
-      {"pcg_limit", "regions, pcg-pgs, pcg: conjugate gradient iterations, in multiples of a region's rows, 0 to 1e6",
+      {"pcg_limit",
+       "regions, pcg-pgs, pcg: conjugate gradient iterations first, in multiples of a region's rows, 0 to 1e6",
        [](const O& o) { return V(o.pcg_limit); },
        [](O& o, const V& v) { o.pcg_limit = as_number(v, 0, 1e6, "from 0 to 1e6"); }},
       {"sweep", "regions, pcg-pgs: contact (each solved exactly) or row (as in the paper)",

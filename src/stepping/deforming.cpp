@@ -25,7 +25,9 @@ void require_stable_step(const Body& body, double step) {
   if (step <= longest) return;
   throw InputError(fmt::format(
       "body \"{}\" is integrated explicitly and unstable at a step of {:.4g} s: its limit is {:.4g} s. Take a smaller "
-      "step, \"integrator\": \"implicit\", larger elements, or a softer or denser material",
+      "step, \"integrator\": \"implicit\", less stiffness \"damping\" if it has any, larger elements, or a softer or "
+      "denser "
+      "material",
       body.name, step, longest));
 }
 

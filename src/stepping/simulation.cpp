@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <numeric>
@@ -10,6 +11,7 @@
 #include "base/error.h"
 #include "contact/joint_consistency.h"
 #include "contact/tangent_frame.h"
+#include "model/deformable.h"
 #include "model/dynamics.h"
 #include "model/joint_check.h"
 #include "stepping/require.h"
@@ -27,6 +29,18 @@ constexpr int kLooks = 3;
 constexpr int kBends = 2;
 // With less than this share of the budget left a step is not solved again.
 constexpr double kShareToSolveAgain = 0.3;
+
+// What to say of a body that has a longest step, if there is one: this one, or else the first.
+std::string explicit_suspect(const Model& model, int body) {
+  const auto has_limit = [](const Body& b) { return b.deforms() && std::isfinite(b.deformable->longest_step()); };
+  const auto found = has_limit(model.bodies[body]) ? model.bodies.begin() + body
+                                                   : std::find_if(model.bodies.begin(), model.bodies.end(), has_limit);
+  if (found == model.bodies.end()) return "";
+  return fmt::format(
+      ". Body \"{}\" is integrated explicitly, and its limit of {:.4g} s is that of small strains: elements that are "
+      "strained strongly may be unstable below it. Take a smaller step or \"integrator\": \"implicit\"",
+      found->name, found->deformable->longest_step());
+}
 
 // Adds the wall time since the last call to a stage.
 class StageTimer {
@@ -202,8 +216,9 @@ void Simulation::Impl::fail_non_finite(int body) const {
   const std::int64_t step_index = state.step_index + 1;
   throw SimulationError(fmt::format(
       "body \"{}\" is no longer finite at t = {:.6g} s (step {}, last residual {:.3g}); the last good state is kept. "
-      "Look for huge velocities, forces or mass ratios, or try a smaller step",
-      model.bodies[body].name, static_cast<double>(step_index) * step, step_index, last_residual));
+      "Look for huge velocities, forces or mass ratios, or try a smaller step{}",
+      model.bodies[body].name, static_cast<double>(step_index) * step, step_index, last_residual,
+      explicit_suspect(model, body)));
 }
 
 Simulation::Simulation(Model model, double step, const SolverOptions& options, int threads) {

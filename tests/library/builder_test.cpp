@@ -63,6 +63,20 @@ TEST(SceneBuilder, ASoftBodyComesToRestWithItsWeightOnTheFloor) {
   EXPECT_GT(world.body("cube").position.z, 0.095);
 }
 
+TEST(SceneBuilder, SelfContactIsWrittenWhereItIsAskedFor) {
+  for (const bool asked : {false, true}) {
+    for (const bool points : {false, true}) {
+      SceneBuilder scene;
+      scene.body({.name = "cube",
+                  .shape = BodyShape::box({0.2, 0.2, 0.2}),
+                  .elastic = ElasticSettings{.cell = 0.1, .points = points, .self_contact = asked}});
+      EXPECT_EQ(scene.json().find("\"self_contact\": true") != std::string::npos, asked);
+      World world(scene);
+      world.run(0.01);
+    }
+  }
+}
+
 TEST(SceneBuilder, RefusesWhatIsWrongAndNamesThePlace) {
   const auto refusal = [](const BodySettings& body) {
     return input_error([&] {

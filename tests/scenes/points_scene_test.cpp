@@ -1,6 +1,9 @@
 // Bodies of mass points in scene files.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -8,6 +11,7 @@
 #include "elastic/points/points_body.h"
 #include "scenes/scene_reader.h"
 #include "scenes/scene_writer.h"
+#include "stepping/simulation.h"
 
 namespace stiction {
 namespace {
@@ -45,7 +49,7 @@ TEST(PointsScene, ComesBackBitForBit) {
      "integrator": "explicit", "held": [[[-1,-1,-1],[0.1,0.1,0.1]]], )" +
                            kRubber + R"(, "position": [3, 0, 0]},
     {"name": "c", "mesh": {"vertices": [[0,0,0],[1,0,0],[0,1,0],[1,1,0]], "triangles": [[0,1,2],[2,1,3]]},
-     "thickness": 0.01, )" +
+     "thickness": 0.01, "self_contact": true, )" +
                            kRubber + R"(, "position": [6, 0, 0]},
     {"name": "d", "sheet": [0.3, 0.2], "cell": 0.1, "thickness": 0.005, )" +
                            kRubber + R"(, "position": [9, 0, 0]}]})";
@@ -58,6 +62,7 @@ TEST(PointsScene, ComesBackBitForBit) {
   EXPECT_FALSE(points_of(again, 1).is_implicit());
   EXPECT_TRUE(points_of(again, 1).holds_nodes());
   EXPECT_EQ(points_of(again, 2).node_count(), 4);
+  for (int b = 0; b < 4; ++b) EXPECT_EQ(again.model.bodies[b].self_contact, b == 2);
 }
 
 TEST(PointsScene, EqualBodiesAreMadeOnce) {
@@ -65,6 +70,61 @@ TEST(PointsScene, EqualBodiesAreMadeOnce) {
   const Scene scene = read_scene_text(
       R"({"stiction": 1, "bodies": [{)" + body + R"(}, {"position": [1, 0, 0], )" + body + "}]}", "s.json");
   EXPECT_EQ(scene.model.bodies[0].deformable, scene.model.bodies[1].deformable);
+}
+
+// Two leaves from a spine that is held along y: the lower one level above a floor, the upper one open by 40 degrees
+// under a block that presses it down.
+constexpr int kAlong = 6, kAcross = 3;                 // quadrilaterals of a leaf
+constexpr double kLeaf = 0.3, kLeafThickness = 0.008;  // [m]
+
+std::string folded_membrane(const std::string& more) {
+  std::string vertices, triangles;
+  for (int i = -kAlong; i <= kAlong; ++i) {
+    const double s = kLeaf * std::abs(i) / kAlong, open = i > 0 ? 40 * M_PI / 180 : 0;
+    for (int j = 0; j <= kAcross; ++j) {
+      const double y = 0.15 * (1.0 * j / kAcross - 0.5);
+      vertices +=
+          fmt::format("{}[{}, {}, {}]", vertices.empty() ? "" : ", ", s * std::cos(open), y, s * std::sin(open));
+    }
+  }
+  for (int i = 0; i < 2 * kAlong; ++i) {
+    for (int j = 0; j < kAcross; ++j) {
+      const int a = i * (kAcross + 1) + j, b = a + 1, c = a + kAcross + 1, d = c + 1;
+      triangles += fmt::format("{}[{}, {}, {}], [{}, {}, {}]", triangles.empty() ? "" : ", ", a, b, c, c, b, d);
+    }
+  }
+  return fmt::format(
+      R"({{"stiction": 1, "step": 2e-3, "bodies": [
+        {{"name": "floor", "shape": {{"type": "plane"}}, "fixed": true, "position": [0, 0, -0.005]}},
+        {{"name": "press", "shape": {{"type": "box", "size": [0.1, 0.2, 0.05]}}, "position": [0.2, 0, 0.24]}},
+        {{"name": "book", "mesh": {{"vertices": [{}], "triangles": [{}]}}, "thickness": {}, {},
+         "held": [[[-0.01, -1, -0.01], [0.01, 1, 0.01]]], "damping": {{"stiffness": 0.01}} {}}}]}})",
+      vertices, triangles, kLeafThickness, kRubber, more);
+}
+
+// Runs for 0.6 s; how far the middle of the upper leaf's edge is above that of the lower one [m], and contacts of the
+// membrane with itself in the last step.
+std::pair<double, int> shut(const Scene& scene) {
+  Simulation simulation(scene.model, scene.step, scene.solver, 1);
+  for (int i = 0; i < 300; ++i) simulation.step();
+  const BodyState& book = simulation.state().bodies[2];
+  const auto height = [&](int row) {
+    const int node = row * (kAcross + 1) + 1;
+    return (book.rotation * Vec3(book.deformation.segment<3>(3 * node))).z();
+  };
+  const auto own = std::count_if(simulation.contacts().begin(), simulation.contacts().end(),
+                                 [](const Contact& contact) { return contact.body_a == contact.body_b; });
+  return {height(2 * kAlong) - height(0), static_cast<int>(own)};
+}
+
+TEST(PointsScene, AFoldedMembranePressedShutTouchesItselfIfAsked) {
+  const auto [apart, contacts] = shut(read_scene_text(folded_membrane(R"(, "self_contact": true)"), "s.json"));
+  EXPECT_GT(contacts, 0);
+  EXPECT_GT(apart, kLeafThickness - 1e-3);
+  EXPECT_LT(apart, 3 * kLeafThickness);
+  const auto [passed, none] = shut(read_scene_text(folded_membrane(""), "s.json"));
+  EXPECT_EQ(none, 0);
+  EXPECT_LT(passed, 0.5 * kLeafThickness) << "nothing presses the leaves together";
 }
 
 TEST(PointsScene, FaultsOfMeshesNameTheBody) {
@@ -146,6 +206,34 @@ TEST_F(PointsSceneFiles, InvertedElementsAreNamed) {
                  {"bodies[0].mesh", "all tetrahedra are inverted"});
   expect_refusal(R"("mesh": {)" + vertices + R"(, "tetrahedra": [[0,1,2,3]]})",
                  {"bodies[0].mesh", "vertex 4, counted from 0, belongs to no tetrahedron"});
+}
+
+TEST_F(PointsSceneFiles, WhatMembranesAndSolidsAreMadeOfIsSaid) {
+  const std::string vertices = R"("vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]])";
+  expect_refusal(R"("mesh": {)" + vertices + R"(, "triangles": [[0,1,2]]})",
+                 {"bodies[0].mesh.triangles: a solid is made of", "with a \"thickness\""});
+  expect_refusal(R"("thickness": 0.01, "mesh": {)" + vertices + R"(, "tetrahedra": [[0,1,2,3]]})",
+                 {"bodies[0].mesh.tetrahedra: a membrane is made of", "leave \"thickness\" out"});
+  put("q.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  expect_refusal(R"("mesh": "q.obj")", {"bodies[0].mesh", "triangles and no tetrahedra", "with a \"thickness\""});
+  expect_refusal(R"("cell": 0.1)", {"bodies[0]: a body that deforms takes", "\"sheet\" with \"cell\""});
+  expect_refusal(R"("mesh": {"vertices": [], "tetrahedra": [[0,1,2,3]]})",
+                 {"bodies[0].mesh.vertices: must not be empty"});
+  expect_refusal(R"("thickness": 0.01, "mesh": {"vertices": [], "triangles": [[0,1,2]]})",
+                 {"bodies[0].mesh.vertices: must not be empty"});
+  expect_refusal(R"("thickness": 0.01, "sheet": [1, 1], "cell": 1e-6)", {"bodies[0].cell", "use a larger cell"});
+  for (const char* size : {"1", "1e8"}) {
+    expect_refusal(fmt::format(R"("shape": {{"type": "box", "size": [{0}, {0}, {0}]}}, "cell": 1e-9)", size),
+                   {"tetrahedra; at most", "use larger cells"});
+  }
+}
+
+TEST_F(PointsSceneFiles, MembranesThickerThanTheirEdgesGetANote) {
+  EXPECT_TRUE(read(R"("sheet": [1, 1], "cell": 0.1, "thickness": 0.09)").notes.empty());
+  const std::vector<std::string> notes = read(R"("sheet": [1, 1], "cell": 0.1, "thickness": 0.12)").notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("bodies[0].thickness: a membrane of 0.12 m is thicker than its edges"), std::string::npos)
+      << notes[0];
 }
 
 TEST_F(PointsSceneFiles, OpenSurfacesAreNotFilled) {

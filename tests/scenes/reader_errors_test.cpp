@@ -210,7 +210,13 @@ TEST(ReaderErrors, BodiesMustBePossible) {
        "bodies[0].dofs: belongs to \"model\": \"stvk\""},
       {with_body(R"("model": "points", "cell": 0.5, "poisson": 0.3)"), "the key \"young\" is missing"},
       {with_body(R"("model": "points", "cell": 0.5, "young": 1e6, "poisson": 0.3, "modes": 4)"),
-       "bodies[0].modes: belongs to bodies that deform"},
+       "bodies[0].modes: belongs to \"model\": \"modal\" or \"stvk\"; a body of mass points has no modes"},
+      {with_body(R"("model": "points", "cell": 0.5, "young": 1e6, "poisson": 0.3, "metric": "mass")"),
+       "bodies[0].metric: belongs to \"model\": \"modal\" or \"stvk\""},
+      {with_body(R"("model": "modal", "cell": 0.5, "young": 1e6, "poisson": 0.3, "modes": 4, "held": [])"),
+       "bodies[0].held: belongs to bodies of mass points: \"model\": \"points\""},
+      {with_body(R"("modes": 4)"), "bodies[0].modes: belongs to bodies that deform by modes: add \"model\": \"modal\""},
+      {with_body(R"("self_contact": true)"), "bodies[0].self_contact: belongs to bodies that deform: add \"model\""},
       {with_body(R"("model": "points", "cell": 0.5, "young": 1e6, "poisson": 0.3, "law": "hooke")"),
        "bodies[0].law: unknown law \"hooke\" (known: corotated, stvk)"},
       {with_body(R"("model": "points", "cell": 0.5, "young": 1e6, "poisson": 0.3, "integrator": "rk4")"),
@@ -225,7 +231,7 @@ TEST(ReaderErrors, BodiesMustBePossible) {
        "bodies[0].held[0]: the first corner must be the lower one"},
       {with_body(R"("thickness": 0.1)"), "bodies[0].thickness: belongs to bodies of mass points"},
       {with_body(R"("young": 1e6)"),
-       "bodies[0].young: belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\""},
+       "bodies[0].young: belongs to bodies that deform: add \"model\": \"modal\", \"stvk\" or \"points\""},
       {with_body(R"("mesh": "a.msh")"), "bodies[0].mesh: belongs to bodies that deform"},
   });
 }

@@ -135,8 +135,12 @@ TEST_F(TetFileTest, refusals_of_msh_name_line_and_remedy) {
             "a.msh: line 21: the blocks have 5 nodes together; 6 were announced");
   EXPECT_EQ(refusal("a.msh", "solid\n"), "a.msh: line 1: a .msh file begins with $MeshFormat; is it Gmsh's?");
   EXPECT_EQ(refusal("a.msh", ""), "a.msh: the file is empty");
-  EXPECT_EQ(refusal("a.stl", "solid"),
-            "a.stl: unknown kind of tetrahedral mesh \".stl\"; known are .msh (Gmsh), .vtk (legacy), .node and .ele "
+  EXPECT_EQ(
+      refusal("a.stl", "solid"),
+      "a.stl: .stl files have triangles and no tetrahedra; fill the surface (a \"shape\" of \"type\": \"mesh\" with "
+      "a \"cell\"), or make a membrane of the body: \"model\": \"points\" with a \"thickness\"");
+  EXPECT_EQ(refusal("a.step", "solid"),
+            "a.step: unknown kind of tetrahedral mesh \".step\"; known are .msh (Gmsh), .vtk (legacy), .node and .ele "
             "(TetGen)");
 }
 

@@ -128,7 +128,9 @@ void ImplicitPointsStep::set_contact_mass() {
       factor.block<3, 3>(3 * b, 3 * b) = kHeldCompliance / body_.masses()[touched_[b]] * Mat3::Identity();
     }
   }
-  Eigen::LLT<Eigen::Ref<MatX>> in_place(factor);
+  const Eigen::LLT<Eigen::Ref<MatX>> in_place(factor);
+  // Not positive definite, which only round-off or numbers that are none can do: the step is refused, see set_free().
+  if (in_place.info() != Eigen::Success) factor.setConstant(std::numeric_limits<double>::quiet_NaN());
   factor.triangularView<Eigen::StrictlyUpper>().setZero();
   factored_ = touched_;
   factored_mass_ = mass_;

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -83,11 +84,69 @@ void require_sheet(const TriangleMesh& sheet) {
     }
     const Vec3& o = sheet.vertices[corners[0]];
     const double area = (sheet.vertices[corners[1]] - o).cross(sheet.vertices[corners[2]] - o).norm();
-    if (!(area > 1e-6 * longest)) throw InputError(fmt::format("triangle {} of the membrane has no area", t));
+    if (!(area > 1e-6 * longest)) {
+      throw InputError(fmt::format(
+          "triangle {} of the membrane, counted from 0, has no area: remove it, or move one of its vertices {}, {} and "
+          "{}",
+          t, corners[0], corners[1], corners[2]));
+    }
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
   if (unused != used.end()) {
-    throw InputError(fmt::format("vertex {} of the membrane belongs to no triangle; remove it", unused - used.begin()));
+    throw InputError(fmt::format("vertex {} of the membrane, counted from 0, belongs to no triangle; remove it",
+                                 unused - used.begin()));
+  }
+}
+
+// The triangle of each one's piece that has the lowest number; pieces are joined by edges.
+std::vector<int> first_of_piece(const TriangleMesh& sheet) {
+  std::vector<int> first(sheet.triangles.size());
+  std::iota(first.begin(), first.end(), 0);
+  const auto root = [&](int t) {
+    while (first[t] != t) t = first[t] = first[first[t]];
+    return t;
+  };
+  std::map<std::array<int, 2>, int> owner;
+  for (int t = 0; t < static_cast<int>(sheet.triangles.size()); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const auto [a, b] = std::minmax(sheet.triangles[t][k], sheet.triangles[t][(k + 1) % 3]);
+      const int i = root(owner.try_emplace({a, b}, t).first->second), j = root(t);
+      first[std::max(i, j)] = std::min(i, j);
+    }
+  }
+  for (int t = 0; t < static_cast<int>(first.size()); ++t) first[t] = root(t);
+  return first;
+}
+
+void require_one_piece(const TriangleMesh& sheet) {
+  const std::vector<int> first = first_of_piece(sheet);
+  int pieces = 0, second = 0;
+  for (int t = 0; t < static_cast<int>(first.size()); ++t) {
+    if (first[t] == t && ++pieces == 2) second = t;
+  }
+  if (pieces == 1) return;
+  throw InputError(
+      fmt::format("the membrane is in {} pieces that share no edge (the second begins with triangle {}, counted from "
+                  "0); a body is one piece: join them, or make a mesh of each",
+                  pieces, second));
+}
+
+std::string text_of(const Vec3& v) {
+  return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", v[0], v[1], v[2]);
+}
+
+// A box in world coordinates is an easy slip, and holds nothing.
+void require_held_nodes(const std::vector<Aabb>& boxes, const std::vector<Vec3>& nodes) {
+  Aabb all{nodes[0], nodes[0]};
+  for (const Vec3& node : nodes) all = {all.min.cwiseMin(node), all.max.cwiseMax(node)};
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const bool holds =
+        std::any_of(nodes.begin(), nodes.end(), [&](const Vec3& node) { return holds_node(boxes[i], node); });
+    if (holds) continue;
+    throw InputError(fmt::format(
+        "\"held\"[{}], from {} to {}, holds no node of the body. Boxes are in the body's own coordinates, where it "
+        "reaches from {} to {} m",
+        i, text_of(boxes[i].min), text_of(boxes[i].max), text_of(all.min), text_of(all.max)));
   }
 }
 
@@ -123,6 +182,7 @@ std::shared_ptr<const PointsBody> make_points_body(const TetMesh& mesh, const Po
   require_points(options);
   const std::string fault = tet_fault(mesh);
   if (!fault.empty()) throw InputError(fault);
+  require_held_nodes(options.held, mesh.vertices);
   PointsParts parts;
   parts.nodes = mesh.vertices;
   parts.masses = node_masses(mesh, options.material.density);
@@ -140,6 +200,8 @@ std::shared_ptr<const PointsBody> make_points_body(const TriangleMesh& sheet, co
   require_points(options);
   if (!(options.thickness > 0)) throw InputError("a membrane needs a thickness above 0 m");
   require_sheet(sheet);
+  require_one_piece(sheet);
+  require_held_nodes(options.held, sheet.vertices);
   PointsParts parts;
   parts.nodes = sheet.vertices;
   parts.masses = node_masses(sheet, options.material.density * options.thickness);

@@ -14,10 +14,15 @@
 namespace stiction {
 namespace {
 
-// Of the limit for small vibrations; strained elements may be a little stiffer.
+// Of the limit for small vibrations. Strongly strained elements may be several times as stiff, those of StVK material
+// and those with a large volume stiffness above all: nothing here bounds that.
 constexpr double kStepShare = 0.95;
 
 }  // namespace
+
+bool holds_node(const Aabb& box, const Vec3& node) {
+  return (box.min.array() <= node.array()).all() && (node.array() <= box.max.array()).all();
+}
 
 PointsBody::PointsBody(PointsParts parts, const PointsOptions& options) : parts_(std::move(parts)), options_(options) {
   set_own_mass();
@@ -27,9 +32,8 @@ PointsBody::PointsBody(PointsParts parts, const PointsOptions& options) : parts_
   forces().add_couples(couples);
   pattern_ = std::make_shared<const SupernodalPattern>(block_graph(node_count(), std::move(couples)));
   if (is_implicit()) return;
-  highest_frequency_ = stiction::highest_frequency(*this);
   // A mode with damping d is stable up to h^2 omega^2 + 2 h d = 4.
-  const double omega = highest_frequency_;
+  const double omega = highest_frequency(*this);
   const double d = options_.mass_damping + options_.stiffness_damping * omega * omega;
   if (omega > 0) longest_step_ = kStepShare * (std::sqrt(d * d + 4 * omega * omega) - d) / (omega * omega);
 }
@@ -50,9 +54,8 @@ void PointsBody::find_held() {
   held_.assign(node_count(), 0);
   for (int i = 0; i < node_count(); ++i) {
     const Vec3& at = parts_.nodes[i];
-    held_[i] = std::any_of(options_.held.begin(), options_.held.end(), [&](const Aabb& box) {
-      return (box.min.array() <= at.array()).all() && (at.array() <= box.max.array()).all();
-    });
+    held_[i] =
+        std::any_of(options_.held.begin(), options_.held.end(), [&](const Aabb& box) { return holds_node(box, at); });
     held_count_ += held_[i];
   }
 }

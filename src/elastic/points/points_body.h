@@ -13,6 +13,7 @@
 #pragma once
 
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <mutex>
 
@@ -79,7 +80,6 @@ class PointsBody final : public Deformable {
   std::shared_ptr<const EffectiveMass> rest_mass(double step) const;
   int factorizations() const { return factorizations_; }  // so far, of all its bodies
   void count_factorization() const { ++factorizations_; }
-  double highest_frequency() const { return highest_frequency_; }  // of small vibrations; 0: not asked for [rad/s]
 
  private:
   void find_held();
@@ -95,11 +95,14 @@ class PointsBody final : public Deformable {
   int held_count_ = 0;
   std::vector<int> surface_nodes_, slot_of_node_;
   std::shared_ptr<const SupernodalPattern> pattern_;
-  double highest_frequency_ = 0, longest_step_ = std::numeric_limits<double>::infinity();
+  double longest_step_ = std::numeric_limits<double>::infinity();
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const EffectiveMass> rest_mass_;
   mutable std::atomic<int> factorizations_{0};
 };
+
+// Is the node in a box of PointsOptions::held?
+bool holds_node(const Aabb& box, const Vec3& node);
 
 // A solid of tetrahedra. Throws InputError if the mesh or an option is refused.
 std::shared_ptr<const PointsBody> make_points_body(const TetMesh& mesh, const PointsOptions& options);

@@ -63,7 +63,8 @@ Distance distance_of(const Shape& shape) {
 
 TetMesh box_mesh(const Vec3& size, double cell) {
   Divisions divisions;
-  for (int axis = 0; axis < 3; ++axis) divisions[axis] = std::max(1, static_cast<int>(std::lround(size[axis] / cell)));
+  for (int axis = 0; axis < 3; ++axis)
+    divisions[axis] = static_cast<int>(std::clamp(std::round(size[axis] / cell), 1.0, 1e9));
   return box_tet_mesh(size, divisions);
 }
 

@@ -25,7 +25,7 @@ void require_divisions(const Divisions& divisions) {
     tets *= n;
   }
   if (tets > static_cast<double>(kMaxTets)) {
-    throw InputError(fmt::format("{:g} tetrahedra; at most {} are allowed, use fewer cells", tets, kMaxTets));
+    throw InputError(fmt::format("{:g} tetrahedra; at most {} are allowed, use larger cells", tets, kMaxTets));
   }
 }
 

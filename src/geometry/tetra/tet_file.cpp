@@ -44,6 +44,12 @@ TetMesh read_any(const std::filesystem::path& path) {
   if (extension == ".node" || extension == ".ele") return read_tetgen(path, extension);
   if (extension == ".msh") return parse_msh(read_filled(origin), origin);
   if (extension == ".vtk") return parse_vtk(read_filled(origin), origin);
+  if (extension == ".obj" || extension == ".stl" || extension == ".ply") {
+    throw InputError(fmt::format(
+        "{}: {} files have triangles and no tetrahedra; fill the surface (a \"shape\" of \"type\": \"mesh\" with a "
+        "\"cell\"), or make a membrane of the body: \"model\": \"points\" with a \"thickness\"",
+        origin, extension));
+  }
   throw InputError(fmt::format(
       "{}: unknown kind of tetrahedral mesh \"{}\"; known are .msh (Gmsh), .vtk (legacy), .node and .ele (TetGen)",
       origin, extension));

@@ -16,12 +16,12 @@ const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    
                                             "position", "rotation", "velocity", "angular_velocity", "force",
                                             "torque",   "lock",     "level",    "samples",          "spacing"};
 // Of bodies that deform.
-const std::vector<std::string> kElasticKeys = {"mesh",    "cell",    "young",  "poisson",     "modes",
-                                               "strains", "damping", "metric", "deformation", "dofs"};
+const std::vector<std::string> kElasticKeys = {"mesh",    "cell",   "young",       "poisson", "modes",       "strains",
+                                               "damping", "metric", "deformation", "dofs",    "self_contact"};
 // Of those made of mass points.
-const std::vector<std::string> kPointsKeys = {"mesh",    "cell",       "sheet",     "young", "poisson",
-                                              "damping", "integrator", "thickness", "law",   "volume_stiffness",
-                                              "held"};
+const std::vector<std::string> kPointsKeys = {"mesh",    "cell",        "sheet",     "young", "poisson",
+                                              "damping", "integrator",  "thickness", "law",   "volume_stiffness",
+                                              "held",    "self_contact"};
 const std::vector<std::string> kModels = {"rigid", "modal", "stvk", "points"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 
@@ -118,11 +118,31 @@ Shape read_body_shape(const JsonCursor& cursor, const ReaderContext& context) {
   return shape;
 }
 
-void refuse_keys_of(const std::vector<std::string>& others, const std::vector<std::string>& own, const char* remedy,
-                    const JsonCursor& cursor) {
+void refuse_keys_of(const std::vector<std::string>& others, const std::vector<std::string>& own,
+                    const std::string& remedy, const JsonCursor& cursor) {
   for (const std::string& key : others) {
     if (cursor.has(key) && std::find(own.begin(), own.end(), key) == own.end()) cursor.at(key).fail(remedy);
   }
+}
+
+// Keys that the body's model does not have, but others do.
+void refuse_keys_of_other_models(const std::string& kind, const std::vector<std::string>& own,
+                                 const JsonCursor& cursor) {
+  std::vector<std::string> of_modes, of_all;
+  for (const std::string& key : kElasticKeys) {
+    const bool common = std::find(kPointsKeys.begin(), kPointsKeys.end(), key) != kPointsKeys.end();
+    (common ? of_all : of_modes).push_back(key);
+  }
+  if (kind == "modal" && cursor.has("dofs")) {
+    cursor.at("dofs").fail("belongs to \"model\": \"stvk\"; a modal body has its \"modes\" and no others");
+  }
+  const std::string modes = kind == "points"
+                                ? "belongs to \"model\": \"modal\" or \"stvk\"; a body of mass points has no modes"
+                                : "belongs to bodies that deform by modes: add \"model\": \"modal\" or \"stvk\"";
+  refuse_keys_of(of_modes, own, modes, cursor);
+  refuse_keys_of(of_all, own, "belongs to bodies that deform: add \"model\": \"modal\", \"stvk\" or \"points\"",
+                 cursor);
+  refuse_keys_of(kPointsKeys, own, "belongs to bodies of mass points: \"model\": \"points\"", cursor);
 }
 
 // Is the body to deform? The keys must be those of its model.
@@ -135,13 +155,9 @@ bool read_deforms(const JsonCursor& cursor) {
   }
   std::vector<std::string> keys = kBodyKeys;
   const bool deforms = kind != "rigid";
-  if (kind == "modal" && cursor.has("dofs")) {
-    cursor.at("dofs").fail("belongs to \"model\": \"stvk\"; a modal body has its \"modes\" and no others");
-  }
   const std::vector<std::string>& own = kind == "points" ? kPointsKeys : kElasticKeys;
   if (deforms) keys.insert(keys.end(), own.begin(), own.end());
-  refuse_keys_of(kElasticKeys, keys, "belongs to bodies that deform: add \"model\": \"modal\" or \"stvk\"", cursor);
-  refuse_keys_of(kPointsKeys, keys, "belongs to bodies of mass points: add \"model\": \"points\"", cursor);
+  refuse_keys_of_other_models(kind, keys, cursor);
   cursor.require_keys(keys);
   return deforms;
 }
@@ -151,6 +167,7 @@ void read_elastic_body(const JsonCursor& cursor, const ReaderContext& context, B
     if (cursor.has(key)) cursor.at(key).fail("a body that deforms cannot be held");
   }
   body.elastic = read_elastic_spec(cursor, context);
+  cursor.read_boolean("self_contact", body.self_contact);
   if (cursor.has("shape")) body.shape = read_body_shape(cursor, context);
   if (std::holds_alternative<PlaneShape>(body.shape)) cursor.at("shape").fail("a plane does not deform");
   if (!cursor.has("deformation")) return;

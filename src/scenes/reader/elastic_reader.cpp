@@ -14,12 +14,25 @@
 namespace stiction {
 namespace {
 
+std::vector<Vec3> read_vertices(const JsonCursor& cursor) {
+  std::vector<Vec3> vertices;
+  for (std::size_t i = 0; i < cursor.size(); ++i) vertices.push_back(cursor.item(i).vector(kCoordinate));
+  if (vertices.empty()) cursor.fail("must not be empty");
+  return vertices;
+}
+
 std::shared_ptr<const TetMesh> inline_mesh(const JsonCursor& cursor) {
+  if (cursor.has("triangles")) {
+    cursor.at("triangles")
+        .fail(
+            "a solid is made of \"tetrahedra\"; a membrane of triangles is \"model\": \"points\" with a \"thickness\" "
+            "beside "
+            "the \"mesh\"");
+  }
   cursor.require_keys({"vertices", "tetrahedra"});
   auto mesh = std::make_shared<TetMesh>();
-  const JsonCursor vertices = cursor.at("vertices");
+  mesh->vertices = read_vertices(cursor.at("vertices"));
   const JsonCursor tets = cursor.at("tetrahedra");
-  for (std::size_t i = 0; i < vertices.size(); ++i) mesh->vertices.push_back(vertices.item(i).vector(kCoordinate));
   const auto last = static_cast<std::int64_t>(mesh->vertices.size()) - 1;
   for (std::size_t i = 0; i < tets.size(); ++i) {
     const JsonCursor corners = tets.item(i);
@@ -135,10 +148,13 @@ PointsOptions read_points_options(const JsonCursor& body) {
 }
 
 std::shared_ptr<const TriangleMesh> inline_sheet(const JsonCursor& cursor) {
+  if (cursor.has("tetrahedra")) {
+    cursor.at("tetrahedra").fail("a membrane is made of \"triangles\" alone: leave \"thickness\" out for a solid");
+  }
   cursor.require_keys({"vertices", "triangles"});
   auto mesh = std::make_shared<TriangleMesh>();
-  const JsonCursor vertices = cursor.at("vertices"), triangles = cursor.at("triangles");
-  for (std::size_t i = 0; i < vertices.size(); ++i) mesh->vertices.push_back(vertices.item(i).vector(kCoordinate));
+  mesh->vertices = read_vertices(cursor.at("vertices"));
+  const JsonCursor triangles = cursor.at("triangles");
   const auto last = static_cast<std::int64_t>(mesh->vertices.size()) - 1;
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     const JsonCursor corners = triangles.item(i);
@@ -157,7 +173,7 @@ std::shared_ptr<const TriangleMesh> read_sheet(const JsonCursor& body, const Rea
       return static_cast<int>(std::clamp(std::ceil(length / part - 1e-9), 1.0, 1e6));
     };
     const int columns = cuts(size[0], cell), rows = cuts(size[1], 0.5 * std::sqrt(3.0) * cell);
-    if (1.0 * columns * rows > 1e6) body.at("cell").fail("makes more than two million triangles");
+    if (1.0 * columns * rows > 1e6) body.at("cell").fail("makes more than two million triangles; use a larger cell");
     return std::make_shared<const TriangleMesh>(rectangle_sheet({size[0], size[1]}, columns, rows));
   }
   const JsonCursor mesh = body.at("mesh");
@@ -168,6 +184,26 @@ std::shared_ptr<const TriangleMesh> read_sheet(const JsonCursor& body, const Rea
     const bool is_msh = extension == ".msh" || extension == ".MSH";
     return std::make_shared<const TriangleMesh>(is_msh ? read_msh_triangles(path) : read_mesh_file(path));
   });
+}
+
+double mean_edge(const TriangleMesh& mesh) {
+  double sum = 0;
+  for (const auto& corners : mesh.triangles) {
+    for (int k = 0; k < 3; ++k) sum += (mesh.vertices[corners[k]] - mesh.vertices[corners[(k + 1) % 3]]).norm();
+  }
+  return sum / (3.0 * static_cast<double>(mesh.triangles.size()));
+}
+
+// Both sides of its surface are half the thickness away from the nodes: beyond the edges' length they cross where it
+// bends.
+void note_thick_sheet(const TriangleMesh& sheet, const JsonCursor& body, Scene& scene) {
+  const JsonCursor thickness = body.at("thickness");
+  const double edge = mean_edge(sheet), value = thickness.number(kLength);
+  if (!(value > edge)) return;
+  scene.notes.push_back(fmt::format(
+      "{}: {}: a membrane of {:.4g} m is thicker than its edges are long ({:.4g} m in the mean): it is meant "
+      "for thin ones; make a solid, or use larger triangles",
+      thickness.origin(), thickness.place(), value, edge));
 }
 
 // Tetrahedra of a mesh or a shape; with a thickness a membrane of triangles.
@@ -184,6 +220,7 @@ std::shared_ptr<const ElasticSpec> make_points_spec(const JsonCursor& body, cons
       if (body.has(key)) body.at(key).fail("belongs to solids; a membrane is of St. Venant-Kirchhoff material");
     }
     spec->sheet = read_sheet(body, context);
+    note_thick_sheet(*spec->sheet, body, context.scene);
   } else if (body.has("mesh")) {
     spec->mesh = read_tetrahedra(body.at("mesh"), context);
   } else {
@@ -212,11 +249,14 @@ std::shared_ptr<const ElasticSpec> read_elastic_spec(const JsonCursor& body, con
   if (has_sheet && (body.has("mesh") || body.has("shape")))
     body.at("sheet").fail("goes without \"mesh\" and \"shape\"");
   if (!has_sheet && body.has("mesh") == body.has("shape")) {
-    body.fail("a body that deforms takes either \"mesh\", tetrahedra, or \"shape\" with \"cell\", their edge length");
+    const bool points = body.at("model").text() == model_name(ElasticModel::kPoints);
+    body.fail(fmt::format(
+        "a body that deforms takes either \"mesh\", tetrahedra, or \"shape\" with \"cell\", their edge length{}",
+        points ? "; a membrane \"mesh\", triangles, or \"sheet\" with \"cell\", and its \"thickness\"" : ""));
   }
   if (body.has("mesh") && body.has("cell")) body.at("cell").fail("goes with \"shape\"; a \"mesh\" has its own");
   const std::string key = body.dump_without({"name", "material", "position", "rotation", "velocity", "angular_velocity",
-                                             "force", "torque", "level", "samples", "deformation"});
+                                             "force", "torque", "level", "samples", "deformation", "self_contact"});
   const auto known = context.memory.elastic.find(key);
   if (known != context.memory.elastic.end()) return known->second;
   return context.memory.elastic.emplace(key, make_spec(body, context)).first->second;

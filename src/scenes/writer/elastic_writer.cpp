@@ -44,6 +44,7 @@ void write_points(const PointsOptions& options, Json& json) {
 void write_elastic(const Body& body, Json& json) {
   const ElasticSpec& spec = *body.elastic;
   json["model"] = model_name(spec.model);
+  if (body.self_contact) json["self_contact"] = true;
   if (spec.sheet) {
     json["mesh"] = to_json(*spec.sheet);
   } else if (spec.mesh) {

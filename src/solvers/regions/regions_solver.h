@@ -9,10 +9,10 @@
 // `pcg` leaves the sweeps out, `regions` assembles sparse matrices, the others whatever is cheaper.
 //
 // Departures: connected components instead of Algorithm 1, which misses contacts that join two regions; restarts, and
-// phases that take turns (not with restarts=false); the
-// judge's residual decides when a region is solved unless thresholds of RG's own rules are set; exact contacts instead
-// of rows in sweeps (key `sweep`). Guaranteed: impulses in their cones or squares, momentum. Not guaranteed:
-// convergence; Signorini's condition holds as far as the solver has converged.
+// phases that take turns (not with restarts=false); the judge's residual decides when a region is solved unless
+// thresholds of RG's own rules are set; exact contacts instead of rows in sweeps (key `sweep`). Guaranteed: impulses in
+// their cones or squares, momentum. Not guaranteed: convergence; Signorini's condition holds as far as the solver has
+// converged.
 // Cost of an iteration or sweep: one or two products with the region's operator; memory: its blocks.
 #pragma once
 

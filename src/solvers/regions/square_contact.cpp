@@ -15,9 +15,8 @@ constexpr double kMiss = 1e-12;  // relative
 void SquareContact::prepare(const Mat3& W, double mu) {
   W_ = W;
   mu_ = mu;
-  floor_ = 1e-14 * W.trace();
   // Round-off must not make a tangent without inertia negative.
-  for (int k = 1; k < 3; ++k) W_(k, k) += floor_;
+  for (int k = 1; k < 3; ++k) W_(k, k) += 1e-14 * W.trace();
 }
 
 // Tangents that stick have their velocity eliminated, those that slide their impulse: it follows the normal one.

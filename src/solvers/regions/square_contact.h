@@ -23,7 +23,6 @@ class SquareContact {
 
   Mat3 W_ = Mat3::Zero();
   double mu_ = 0;
-  double floor_ = 0;  // of pivots
 };
 
 }  // namespace stiction
