@@ -1,4 +1,4 @@
-// The four feet of a chair and how they move over the ground. Shared by the scene `chairs` and what measures it.
+// The four feet of a chair or a table and how they move over the ground. Shared by scenes and what measures them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace stiction {
 
-// Hind and fore, right and left: what the chair has on the ground at the start.
+// Hind and fore, right and left: what stands on the ground at the start.
 class LegTips {
  public:
   static constexpr int kLegs = 4;
