@@ -16,6 +16,7 @@ int check_command(const CheckArguments& arguments);
 int export_command(const ExportArguments& arguments);
 int solve_command(const SolveArguments& arguments);
 int render_command(const RenderArguments& arguments);
+int bench_command(const BenchArguments& arguments);  // does not return if the program is there
 
 // The gallery, or the one scene `name`, as JSON text.
 std::string gallery_json(const std::string& name);

@@ -27,6 +27,7 @@ struct Dispatch {
   int operator()(const ExportArguments& arguments) const { return export_command(arguments); }
   int operator()(const SolveArguments& arguments) const { return solve_command(arguments); }
   int operator()(const RenderArguments& arguments) const { return render_command(arguments); }
+  int operator()(const BenchArguments& arguments) const { return bench_command(arguments); }
 };
 
 int complain(const char* message, int status) {

@@ -15,7 +15,7 @@
 namespace stiction {
 namespace {
 
-constexpr const char* kCommands = "scenes, run, view, check, solve, export, render";
+constexpr const char* kCommands = "scenes, run, view, check, solve, export, render, bench";
 
 struct RawArguments {
   ScenesArguments scenes;
@@ -45,6 +45,7 @@ void declare_all(CLI::App& app, RawArguments& raw) {
   declare_solve(app, raw.solve);
   declare_export(app, raw.exported);
   declare_render(app, raw.render);
+  app.add_subcommand("bench", "Measure other engines and Stiction side by side (where stiction-bench is built)");
   app.footer(
       "`stiction COMMAND --help` explains a command.\n"
       "Exit status: 0 fine; 1 the simulation, a check or a solve failed; 2 bad usage or bad input; 130 after Ctrl-C.");
@@ -74,6 +75,7 @@ Arguments parse_arguments(int count, const char* const* words) {
   for (int i = 1; i < count; ++i) {  // an empty word is a forgotten shell variable, never a meaningful value
     if (words[i][0] == '\0') throw InputError("an argument is empty (stiction --help)");
   }
+  if (count > 1 && std::string(words[1]) == "bench") return BenchArguments{{words + 2, words + count}};
   if (count > 1 && words[1][0] != '-') require_known_options(command_named(app, words[1]), count, words);
   try {
     app.parse(count, words);

@@ -88,13 +88,18 @@ struct RenderArguments {
   bool quiet = false;
 };
 
+// What follows `bench` goes to the program stiction-bench as it is.
+struct BenchArguments {
+  std::vector<std::string> words;
+};
+
 // Help and version: print `text`, and that is all.
 struct Information {
   std::string text;
 };
 
 using Arguments = std::variant<Information, ScenesArguments, RunArguments, CheckArguments, ExportArguments,
-                               SolveArguments, ViewArguments, RenderArguments>;
+                               SolveArguments, ViewArguments, RenderArguments, BenchArguments>;
 
 // Throws InputError with one line on bad usage.
 Arguments parse_arguments(int count, const char* const* words);

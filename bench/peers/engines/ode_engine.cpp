@@ -1,0 +1,191 @@
+// ODE: dWorldStep (Dantzig on one matrix) and QuickStep (Gauss-Seidel). Boxes collide by its own detection. Between
+// hulls that finds a single contact a face, as meshes of triangles contacts a block deep: they get Stiction's contacts.
+#include <ode/ode.h>
+
+#include <algorithm>
+#include <array>
+
+#include "bench/peers/engines/engines.h"
+#include "collision/collider.h"
+
+namespace stiction::bench {
+namespace {
+
+constexpr int kMaxContacts = 16;    // of a pair of boxes
+constexpr double kTouching = 1e-6;  // gap up to which hulls are in contact [m]
+
+bool has_hulls(const PeerScene& scene) {
+  for (const Body& body : scene.model.bodies) {
+    if (!convex_shape(body).is_box()) return true;
+  }
+  return false;
+}
+
+void set_quaternion(const Quat& rotation, dQuaternion& out) {
+  out[0] = rotation.w();
+  out[1] = rotation.x();
+  out[2] = rotation.y();
+  out[3] = rotation.z();
+}
+
+// iterations: of QuickStep; 0 is dWorldStep.
+class OdeWorld : public PeerWorld {
+ public:
+  OdeWorld(const PeerScene& scene, int iterations) : step_(scene.step), iterations_(iterations), mu_(scene.friction) {
+    dInitODE2(0);
+    dAllocateODEDataForThread(dAllocateMaskAll);
+    dRandSetSeed(1);  // QuickStep shuffles its rows
+    world_ = dWorldCreate();
+    space_ = dHashSpaceCreate(nullptr);
+    group_ = dJointGroupCreate(0);
+    const Vec3& g = scene.model.gravity;
+    dWorldSetGravity(world_, g.x(), g.y(), g.z());
+    dWorldSetAutoDisableFlag(world_, 0);
+    if (iterations_ > 0) dWorldSetQuickStepNumIterations(world_, iterations_);
+    if (has_hulls(scene)) {
+      state_ = initial_state(scene.model);
+      collider_ = std::make_unique<Collider>(scene.model);
+    }
+    for (const Body& body : scene.model.bodies) add(body);
+  }
+  ~OdeWorld() override {
+    dJointGroupDestroy(group_);
+    dSpaceDestroy(space_);
+    dWorldDestroy(world_);
+    dCloseODE();
+  }
+  OdeWorld(const OdeWorld&) = delete;
+  OdeWorld& operator=(const OdeWorld&) = delete;
+
+  void step() override {
+    dJointGroupEmpty(group_);
+    contacts_ = 0;
+    if (collider_) {
+      collide_hulls();
+    } else {
+      dSpaceCollide(space_, this, near);
+    }
+    if (iterations_ > 0) {
+      dWorldQuickStep(world_, step_);
+    } else {
+      dWorldStep(world_, step_);
+    }
+  }
+
+  void read(std::vector<Pose>& poses) const override {
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      if (bodies_[i] == nullptr) continue;
+      const dReal* p = dBodyGetPosition(bodies_[i]);
+      const dReal* q = dBodyGetQuaternion(bodies_[i]);
+      poses[i] = {Vec3(p[0], p[1], p[2]), Quat(q[0], q[1], q[2], q[3])};
+    }
+  }
+  int contact_count() const override { return contacts_; }
+
+ private:
+  void add(const Body& body) {
+    const Vec3& size = convex_shape(body).box_size;
+    const dGeomID geometry = collider_ ? nullptr : dCreateBox(space_, size.x(), size.y(), size.z());
+    const Vec3& p = body.start.position;
+    dQuaternion q;
+    set_quaternion(body.start.rotation, q);
+    if (body.fixed) {
+      bodies_.push_back(nullptr);
+      if (geometry == nullptr) return;
+      dGeomSetPosition(geometry, p.x(), p.y(), p.z());
+      dGeomSetQuaternion(geometry, q);
+      return;
+    }
+    const dBodyID made = dBodyCreate(world_);
+    const Mat3& inertia = body.mass.inertia;
+    dMass mass;
+    dMassSetParameters(&mass, body.mass.mass, 0, 0, 0, inertia(0, 0), inertia(1, 1), inertia(2, 2), inertia(0, 1),
+                       inertia(0, 2), inertia(1, 2));
+    dBodySetMass(made, &mass);
+    dBodySetPosition(made, p.x(), p.y(), p.z());
+    dBodySetQuaternion(made, q);
+    const Vec3 &v = body.start_velocity, &w = body.start_angular_velocity;
+    dBodySetLinearVel(made, v.x(), v.y(), v.z());
+    dBodySetAngularVel(made, w.x(), w.y(), w.z());
+    if (geometry != nullptr) dGeomSetBody(geometry, made);
+    bodies_.push_back(made);
+  }
+
+  static void near(void* self, dGeomID a, dGeomID b) { static_cast<OdeWorld*>(self)->touch(a, b); }
+
+  void touch(dGeomID a, dGeomID b) {
+    const dBodyID body_a = dGeomGetBody(a), body_b = dGeomGetBody(b);
+    if (body_a == nullptr && body_b == nullptr) return;
+    std::array<dContact, kMaxContacts> contacts{};
+    const int count = dCollide(a, b, kMaxContacts, &contacts[0].geom, sizeof(dContact));
+    for (int i = 0; i < count; ++i) add_contact(contacts[i], body_a, body_b);
+  }
+
+  void collide_hulls() {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i] == nullptr) continue;
+      const dReal* p = dBodyGetPosition(bodies_[i]);
+      const dReal* q = dBodyGetQuaternion(bodies_[i]);
+      state_.bodies[i].center = Vec3(p[0], p[1], p[2]);
+      state_.bodies[i].rotation = Quat(q[0], q[1], q[2], q[3]);
+    }
+    collider_->collide(state_, step_, found_);
+    for (const Contact& found : found_) {
+      if (found.gap > kTouching) continue;
+      dContact contact{};
+      contact.geom.depth = std::max(0.0, -found.gap);
+      for (int axis = 0; axis < 3; ++axis) {
+        contact.geom.pos[axis] = found.point[axis];
+        contact.geom.normal[axis] = found.normal[axis];  // into the first body
+      }
+      add_contact(contact, bodies_[found.body_b], bodies_[found.body_a]);
+    }
+  }
+
+  void add_contact(dContact& contact, dBodyID first, dBodyID second) {
+    contact.surface.mode = dContactApprox1;
+    contact.surface.mu = mu_;
+    dJointAttach(dJointCreateContact(world_, group_, &contact), first, second);
+    ++contacts_;
+  }
+
+  double step_;
+  int iterations_;
+  double mu_;
+  dWorldID world_ = nullptr;
+  dSpaceID space_ = nullptr;
+  dJointGroupID group_ = nullptr;
+  State state_;  // of scenes with hulls, and the next two
+  std::unique_ptr<Collider> collider_;
+  ContactSet found_;
+  std::vector<dBodyID> bodies_;  // null: fixed
+  int contacts_ = 0;
+};
+
+template <int kIterations>
+std::unique_ptr<PeerWorld> make_world(const PeerScene& scene) {
+  return std::make_unique<OdeWorld>(scene, kIterations);
+}
+
+PeerEngine engine(const std::string& name, const std::string& method,
+                  std::unique_ptr<PeerWorld> (*make)(const PeerScene&)) {
+  return {.name = name,
+          .family = "ODE",
+          .version = STICTION_PEER_VERSION,
+          .settings = method +
+                      "; double precision, ERP 0.2 and CFM 1e-10 (defaults), pyramid of friction (dContactApprox1), up "
+                      "to 16 contacts a pair of boxes, contacts of hulls found by Stiction (ODE's own do not hold "
+                      "them), hash space, auto-disable off",
+          .make = make};
+}
+
+}  // namespace
+
+std::vector<PeerEngine> ode_engines() {
+  return {engine("ODE direct", "dWorldStep", make_world<0>),
+          engine("ODE quick 20", "dWorldQuickStep, 20 iterations (default)", make_world<20>),
+          engine("ODE quick 200", "dWorldQuickStep, 200 iterations", make_world<200>),
+          engine("ODE quick 1000", "dWorldQuickStep, 1000 iterations", make_world<1000>)};
+}
+
+}  // namespace stiction::bench

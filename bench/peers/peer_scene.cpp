@@ -1,0 +1,276 @@
+#include "bench/peers/peer_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "scenes/gallery.h"
+#include "scenes/words.h"
+
+namespace stiction::bench {
+namespace {
+
+double radians(double degrees) {
+  return degrees * std::numbers::pi / 180;
+}
+
+PeerScene empty_scene(const std::string& family, int size, double friction, double density = 1000) {
+  PeerScene scene;
+  scene.family = family;
+  scene.size = size;
+  scene.name = fmt::format("{}-{}", family, size);
+  scene.friction = friction;
+  scene.model.materials = {Material{"all", density, friction, 0}};
+  return scene;
+}
+
+Body& add_box(PeerScene& scene, const std::string& name, const Vec3& size, const Vec3& position,
+              const Quat& rotation = Quat::Identity()) {
+  Body& body = scene.model.bodies.emplace_back();
+  body.name = name;
+  body.shape = make_box_shape(size);
+  body.start = {position, rotation};
+  return body;
+}
+
+// A fixed slab whose upper face is z = 0.
+void add_ground(PeerScene& scene, double width) {
+  add_box(scene, "ground", Vec3(width, width, 1), Vec3(0, 0, -0.5)).fixed = true;
+}
+
+PeerScene finished(PeerScene scene) {
+  compute_masses(scene.model);
+  require_simple_bodies(scene);
+  return scene;
+}
+
+// A number in [0, 1) that depends on both alone.
+double scattered(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<double>(mix_hash(seed, index) >> 11) * 0x1p-53;
+}
+
+// Cards of one level, see PEERS in docs/peers.md: pairs that lean on each other, and lying ones on neighbouring apexes.
+struct Cards {
+  static constexpr double kWidth = 0.6, kLength = 0.9, kThickness = 0.02, kPitch = 0.61;  // [m]
+  static constexpr double kLean = 18;                                                     // from the vertical [degrees]
+};
+
+void add_cards(PeerScene& scene, int level, int pairs, double base) {
+  const double lean = radians(Cards::kLean);
+  const double to_apex = Cards::kLength / 2 * std::sin(lean) + Cards::kThickness / 2 * std::cos(lean);
+  const double to_foot = Cards::kLength / 2 * std::cos(lean) + Cards::kThickness / 2 * std::sin(lean);
+  for (int i = 0; i < pairs; ++i) {
+    const double apex = (i - (pairs - 1) / 2.0) * Cards::kPitch;
+    for (int side : {-1, 1}) {
+      add_box(scene, fmt::format("card-{}-{}-{}", level, i, side < 0 ? "left" : "right"),
+              Vec3(Cards::kThickness, Cards::kWidth, Cards::kLength), Vec3(apex + side * to_apex, 0, base + to_foot),
+              Quat(Eigen::AngleAxisd(-side * lean, Vec3::UnitY())));
+    }
+  }
+  for (int i = 0; i + 1 < pairs; ++i) {
+    const double middle = (i - (pairs - 2) / 2.0) * Cards::kPitch;
+    add_box(scene, fmt::format("card-{}-{}-flat", level, i), Vec3(Cards::kWidth, Cards::kLength, Cards::kThickness),
+            Vec3(middle, 0, base + 2 * to_foot + Cards::kThickness / 2));
+  }
+}
+
+struct Family {
+  const char* name;
+  PeerScene (*make)(int);
+  std::vector<int> sizes;
+  int all_up_to;  // larger ones are for Stiction alone
+  int smallest, largest;
+};
+
+const std::vector<Family>& families() {
+  static const std::vector<Family> all = {
+      {"stack", stack_scene, {10, 20}, 100, 1, 1000},          {"cards", cards_scene, {2, 3, 4, 5, 8, 10}, 8, 1, 30},
+      {"arch", arch_scene, {25, 101, 301, 1001}, 25, 3, 1001}, {"arch-fine", fine_arch_scene, {25}, 25, 3, 1001},
+      {"kapla-tower", kapla_tower_scene, {42}, 100, 1, 500},   {"pile", pile_scene, {200, 1000}, 100000, 1, 100000}};
+  return all;
+}
+
+PeerScene make_scene(const Family& family, int size) {
+  PeerScene scene = family.make(size);
+  scene.own_only = size > family.all_up_to;
+  return scene;
+}
+
+}  // namespace
+
+int PeerScene::free_bodies() const {
+  return static_cast<int>(
+      std::count_if(model.bodies.begin(), model.bodies.end(), [](const Body& body) { return !body.fixed; }));
+}
+
+PeerScene stack_scene(int cubes) {
+  PeerScene scene = empty_scene("stack", cubes, 0.5);
+  scene.duration = 60;
+  scene.judge = Judge::kDropped;
+  scene.limit = 0.5;
+  add_ground(scene, 20);
+  for (int i = 0; i < cubes; ++i) add_box(scene, fmt::format("cube{}", i), Vec3::Ones(), Vec3(0, 0, i + 0.5));
+  return finished(std::move(scene));
+}
+
+PeerScene cards_scene(int levels) {
+  PeerScene scene = empty_scene("cards", levels, 0.8);
+  scene.step = 1e-3;
+  scene.settle = 0.5;
+  scene.limit = 0.01;
+  add_ground(scene, 20);
+  const double lean = radians(Cards::kLean);
+  const double height = Cards::kLength * std::cos(lean) + Cards::kThickness * std::sin(lean);
+  for (int level = 0; level < levels; ++level) {
+    add_cards(scene, level, levels - level, level * (height + Cards::kThickness));
+  }
+  return finished(std::move(scene));
+}
+
+// The gallery's: z = a (cosh(X/a) - cosh(x/a)), a = 3, X = 5, ring 0.6, depth 1, springers of 1 m, density 2000.
+PeerScene arch_scene(int blocks) {
+  PeerScene scene = empty_scene("arch", blocks, 0.6);
+  Scene arch = build_gallery_scene("arch", {{"blocks", std::to_string(blocks)}, {"mu", "0.6"}, {"samples", "0"}});
+  scene.model = std::move(arch.model);
+  scene.step = 0.01;
+  scene.duration = 60;
+  scene.limit = 0.05;
+  return finished(std::move(scene));
+}
+
+PeerScene fine_arch_scene(int blocks) {
+  PeerScene scene = arch_scene(blocks);
+  scene.family = "arch-fine";
+  scene.name = fmt::format("arch-fine-{}", blocks);
+  scene.step = 1e-3;
+  return scene;
+}
+
+// Planks eight times as large as the toy's (117.8 x 23.6 x 7.9 mm, 15 : 3 : 1), so that no engine's margins matter. All
+// lengths are exact in binary: with gaps of rounding errors, engines that know only contacts that touch would let the
+// upper layers fall one after the other.
+PeerScene kapla_tower_scene(int layers) {
+  constexpr double kThickness = 0.0625;                                 // [m]
+  constexpr double kLength = 15 * kThickness, kWidth = 3 * kThickness;  // [m]
+  PeerScene scene = empty_scene("kapla-tower", layers, 0.3);
+  scene.duration = 20;
+  scene.limit = kThickness / 2;
+  add_ground(scene, 20);
+  for (int layer = 0; layer < layers; ++layer) {
+    const double z = (layer + 0.5) * kThickness;
+    for (int side : {-1, 1}) {
+      const double off = side * (kLength - kWidth) / 2;
+      const bool along_x = layer % 2 == 0;
+      add_box(scene, fmt::format("plank-{}-{}", layer, side < 0 ? "left" : "right"),
+              along_x ? Vec3(kLength, kWidth, kThickness) : Vec3(kWidth, kLength, kThickness),
+              along_x ? Vec3(0, off, z) : Vec3(off, 0, z));
+    }
+  }
+  return finished(std::move(scene));
+}
+
+PeerScene pile_scene(int cubes) {
+  constexpr int kSide = 8;                                 // cubes along a layer
+  constexpr double kPitch = 1.3, kLayer = 1.5, kBox = 11;  // [m]
+  constexpr double kTilt = 0.25;                           // at most [rad]
+  PeerScene scene = empty_scene("pile", cubes, 0.5);
+  scene.judge = Judge::kPoured;
+  // A smaller pile has a smaller box, so that it is as high.
+  const int side =
+      cubes >= 1000 ? kSide : std::max(2, static_cast<int>(std::lround(kSide * std::cbrt(cubes / 1000.0))));
+  const double box = kBox * side / kSide;
+  const int layers = (cubes + side * side - 1) / (side * side);
+  const double height = std::max(8.0, 1 + kLayer * layers);
+  scene.settle = 8;
+  // Engines let penetration out again at a rate of their own; so do we, by the share that ODE and Bullet have.
+  scene.model.recovery = 0.2;
+  add_ground(scene, box + 2);
+  for (int wall = 0; wall < 4; ++wall) {
+    const double way = (wall % 2 == 0 ? 1 : -1) * (box + 1) / 2;
+    const bool across_x = wall < 2;
+    add_box(scene, fmt::format("wall{}", wall), across_x ? Vec3(1, box + 2, height) : Vec3(box + 2, 1, height),
+            across_x ? Vec3(way, 0, height / 2) : Vec3(0, way, height / 2))
+        .fixed = true;
+  }
+  for (int i = 0; i < cubes; ++i) {
+    const Vec3 cell(i % side - (side - 1) / 2.0, i / side % side - (side - 1) / 2.0, i / (side * side));
+    // About a random axis: three numbers in [-1, 1) make it, and its length the angle.
+    const auto number = [&](int axis) { return 2 * scattered(1, 3 * static_cast<std::uint64_t>(i) + axis) - 1; };
+    const Vec3 turn = kTilt / std::sqrt(3.0) * Vec3(number(0), number(1), number(2));
+    const Quat rotation(Eigen::AngleAxisd(turn.norm(), turn.normalized()));
+    add_box(scene, fmt::format("cube{}", i), Vec3::Ones(),
+            Vec3(kPitch * cell.x(), kPitch * cell.y(), 1 + kLayer * cell.z()), rotation);
+  }
+  return finished(std::move(scene));
+}
+
+PeerScene incline_scene(double angle, double heading) {
+  PeerScene scene = empty_scene("incline", 1, 0.5);
+  scene.name = fmt::format("incline at {:.4f} degrees, heading {:g}", angle, heading);
+  // The slope turns, not the cube: it slides along its diagonal at 45 degrees.
+  const Quat turn(Eigen::AngleAxisd(radians(heading), Vec3::UnitZ()));
+  const Quat slope = (turn * Quat(Eigen::AngleAxisd(radians(angle), Vec3::UnitY())) * turn.conjugate()).normalized();
+  add_box(scene, "slab", Vec3(40, 40, 1), slope * Vec3(0, 0, -0.5), slope).fixed = true;
+  // A nanometre deep: rounding would decide which corners touch, and with it what some engines do.
+  add_box(scene, "cube", Vec3::Ones(), slope * Vec3(0, 0, 0.5 - 1e-9), slope);
+  scene.duration = 6;
+  return finished(std::move(scene));
+}
+
+std::vector<std::string> scene_families() {
+  std::vector<std::string> names = {"incline"};
+  for (const Family& family : families()) names.emplace_back(family.name);
+  return names;
+}
+
+std::vector<PeerScene> default_scenes() {
+  std::vector<PeerScene> scenes;
+  for (const Family& family : families()) {
+    for (int size : family.sizes) scenes.push_back(make_scene(family, size));
+  }
+  return scenes;
+}
+
+std::vector<PeerScene> scenes_named(const std::string& name) {
+  for (const Family& family : families()) {
+    if (name == family.name) {
+      std::vector<PeerScene> scenes;
+      for (int size : family.sizes) scenes.push_back(make_scene(family, size));
+      return scenes;
+    }
+    const std::string stem = std::string(family.name) + "-";
+    int size = 0;
+    const char* end = name.data() + name.size();
+    if (!name.starts_with(stem)) continue;
+    const auto read = std::from_chars(name.data() + stem.size(), end, size);
+    if (read.ec != std::errc() || read.ptr != end) continue;
+    if (size < family.smallest || size > family.largest) {
+      throw InputError(
+          fmt::format("{}: {} has sizes from {} to {}", name, family.name, family.smallest, family.largest));
+    }
+    return {make_scene(family, size)};
+  }
+  throw InputError(fmt::format("there is no scene \"{}\" ({}, or one of them with a size: stack-50){}", name,
+                               joined(scene_families()), did_you_mean(name, scene_families())));
+}
+
+void require_simple_bodies(const PeerScene& scene) {
+  for (const Body& body : scene.model.bodies) {
+    const auto* shape = std::get_if<ConvexShape>(&body.shape);
+    if (shape == nullptr) throw InputError(fmt::format("{}: {} is neither a box nor a hull", scene.name, body.name));
+    if (!body.fixed && body.mass.center.norm() > 1e-9) {
+      throw InputError(fmt::format("{}: {} has its centre of mass off its origin", scene.name, body.name));
+    }
+  }
+}
+
+const ConvexShape& convex_shape(const Body& body) {
+  return std::get<ConvexShape>(body.shape);
+}
+
+}  // namespace stiction::bench

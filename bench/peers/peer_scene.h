@@ -1,0 +1,57 @@
+// A scene as every engine gets it: boxes and convex hulls with exact masses, one coefficient of friction.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace stiction::bench {
+
+// What a run is judged by.
+enum class Judge {
+  kMoved,    // fell once a centre is farther than `limit` from where it started
+  kDropped,  // fell once a centre is lower by more than `limit`; drift is measured sideways
+  kPoured,   // is poured and comes to rest: never falls
+};
+
+struct PeerScene {
+  std::string family;    // "stack"
+  std::string name;      // "stack-10"
+  int size = 0;          // what the name counts: cubes, levels, blocks
+  Model model;           // masses computed; only boxes and convex hulls, origins at the centres of mass
+  double friction = 0;   // of all contacts
+  double step = 0.01;    // [s]
+  double duration = 10;  // [s]
+  double settle = 1;     // steps from this time on count as settled [s]
+  Judge judge = Judge::kMoved;
+  double limit = 0;       // [m], see Judge
+  bool own_only = false;  // too large for the others: only Stiction runs it
+
+  int free_bodies() const;
+};
+
+// The families: incline, stack, cards, arch, arch-fine, kapla-tower, pile.
+std::vector<std::string> scene_families();
+// What is run unless sizes are given.
+std::vector<PeerScene> default_scenes();
+// "stack": all of its default sizes; "stack-50": that one. Throws InputError.
+std::vector<PeerScene> scenes_named(const std::string& name);
+
+PeerScene stack_scene(int cubes);
+PeerScene cards_scene(int levels);
+PeerScene arch_scene(int blocks);
+PeerScene fine_arch_scene(int blocks);    // the same in steps of a millisecond
+PeerScene kapla_tower_scene(int layers);  // of two planks each, crosswise
+PeerScene pile_scene(int cubes);
+// A unit cube on a slab; angle and heading [degrees]. It has no size and no end of its own: see incline_trial.h.
+PeerScene incline_scene(double angle, double heading);
+
+// Centre of mass in the body's own coordinates is at most a rounding error from its origin; throws InputError
+// otherwise, and for shapes other than boxes and hulls. Adapters rely on both.
+void require_simple_bodies(const PeerScene& scene);
+
+// Of any body of a scene.
+const ConvexShape& convex_shape(const Body& body);
+
+}  // namespace stiction::bench

@@ -1,0 +1,98 @@
+// Scenes of the comparison: what is in them, and that everything starts exactly touching.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "bench/peers/observer.h"
+#include "bench/peers/peer_scene.h"
+
+namespace stiction::bench {
+namespace {
+
+std::vector<Pose> start_poses(const PeerScene& scene) {
+  std::vector<Pose> poses;
+  for (const Body& body : scene.model.bodies) poses.push_back(body.start);
+  return poses;
+}
+
+double start_penetration(const PeerScene& scene) {
+  return Observer(scene).penetration(start_poses(scene));
+}
+
+TEST(PeerScenes, HaveTheBodiesThatTheirNamesCount) {
+  EXPECT_EQ(stack_scene(10).free_bodies(), 10);
+  EXPECT_EQ(cards_scene(2).free_bodies(), 7);
+  EXPECT_EQ(cards_scene(5).free_bodies(), 40);
+  EXPECT_EQ(arch_scene(25).free_bodies(), 25);
+  EXPECT_EQ(arch_scene(25).model.bodies.size(), 27u);
+  EXPECT_EQ(kapla_tower_scene(42).free_bodies(), 84);
+  EXPECT_EQ(pile_scene(1000).free_bodies(), 1000);
+  EXPECT_EQ(pile_scene(77).free_bodies(), 77);
+}
+
+TEST(PeerScenes, StandWithoutOverlapAtTheStart) {
+  for (const PeerScene& scene :
+       {stack_scene(20), cards_scene(5), arch_scene(25), kapla_tower_scene(10), pile_scene(200), pile_scene(1000)}) {
+    EXPECT_LT(start_penetration(scene), 1e-12) << scene.name;
+  }
+}
+
+TEST(PeerScenes, OfTheInclineBeginWithAllCornersIn) {
+  for (double heading : {0.0, 22.5, 45.0}) EXPECT_NEAR(start_penetration(incline_scene(26, heading)), 1e-9, 1e-12);
+}
+
+TEST(PeerScenes, TouchAtTheStart) {
+  for (const PeerScene& scene :
+       {stack_scene(3), cards_scene(3), arch_scene(9), kapla_tower_scene(4), incline_scene(26, 45)}) {
+    Model model = scene.model;
+    model.margin = 1e-9;
+    State state = initial_state(model);
+    ContactSet contacts;
+    Collider(model).collide(state, 0, contacts);
+    std::vector<bool> touched(model.bodies.size(), false);
+    for (const Contact& contact : contacts) touched[contact.body_a] = touched[contact.body_b] = true;
+    for (std::size_t i = 0; i < touched.size(); ++i)
+      EXPECT_TRUE(touched[i]) << scene.name << ": " << model.bodies[i].name;
+  }
+}
+
+TEST(PeerScenes, HaveTheMassesOfTheirMaterials) {
+  EXPECT_NEAR(stack_scene(1).model.bodies[1].mass.mass, 1000, 1e-9);
+  EXPECT_NEAR(cards_scene(1).model.bodies[1].mass.mass, 1000 * 0.6 * 0.9 * 0.02, 1e-9);
+  double arch = 0;
+  for (const Body& body : arch_scene(101).model.bodies) arch += body.mass.mass;
+  const double length = 2 * 3 * std::sinh(5.0 / 3);  // of the centreline, times ring, depth and density
+  EXPECT_NEAR(arch / (length * 0.6 * 1 * 2000), 1, 1e-3);
+}
+
+TEST(PeerScenes, OfTheInclineHaveTheirSlope) {
+  const PeerScene scene = incline_scene(30, 45);
+  const Vec3 up = scene.model.bodies[0].start.rotation * Vec3::UnitZ();
+  EXPECT_NEAR(up.z(), std::cos(std::numbers::pi / 6), 1e-15);
+  EXPECT_NEAR(up.x(), up.y(), 1e-15);
+}
+
+TEST(PeerScenes, AreFoundByNameWithOrWithoutASize) {
+  EXPECT_EQ(scenes_named("stack-50").front().free_bodies(), 50);
+  EXPECT_EQ(scenes_named("arch-fine-25").front().step, 1e-3);
+  EXPECT_EQ(scenes_named("cards").size(), 6u);
+  EXPECT_TRUE(scenes_named("arch-101").front().own_only);
+  EXPECT_FALSE(scenes_named("arch-25").front().own_only);
+}
+
+TEST(PeerScenes, ThatDoNotExistAreRefusedWithWhatIsKnown) {
+  for (const char* name : {"stak", "stack-", "stack-0", "stack-1.5", "cards-31", "arch-2", "pile--3", "stack-10x"}) {
+    EXPECT_THROW(scenes_named(name), InputError) << name;
+  }
+  try {
+    scenes_named("stak");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean \"stack\"?"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace stiction::bench

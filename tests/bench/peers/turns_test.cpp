@@ -1,0 +1,89 @@
+// Engines that take turns: those that end, and those that fail in all the ways there are.
+#include "bench/peers/turns.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "base/error.h"
+
+namespace stiction::bench {
+namespace {
+
+// Counts its turns, and does what it is told in its third.
+class Counting : public Trial {
+ public:
+  explicit Counting(std::function<bool()> third) : third_(std::move(third)) {}
+  bool advance(double) override { return ++turns_ == 3 && third_(); }
+  Result result() const override {
+    Result result;
+    result.steps = turns_;
+    result.time = turns_;
+    return result;
+  }
+
+ private:
+  std::function<bool()> third_;
+  int turns_ = 0;
+};
+
+Contender contender(std::function<bool()> third) {
+  return {Result{}, [third] { return std::make_unique<Counting>(third); }};
+}
+
+TEST(Turns, RunEveryoneToTheEnd) {
+  const auto results = take_turns({contender([] { return true; }), contender([] { return true; })}, {.cap = 20});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].steps, 3);
+  EXPECT_EQ(results[1].steps, 3);
+}
+
+TEST(Turns, AreTakenOneByOne) {
+  std::vector<double> order;
+  TurnsSettings settings{.cap = 20};
+  settings.progress = [&](const Result& result) { order.push_back(result.time); };
+  take_turns({contender([] { return true; }), contender([] { return true; })}, settings);
+  EXPECT_EQ(order, (std::vector<double>{1, 1, 2, 2, 3, 3}));
+}
+
+TEST(Turns, KeepWhatWasKnownOfOneThatCrashes) {
+  const auto results =
+      take_turns({contender([]() -> bool { std::abort(); }), contender([] { return true; })}, {.cap = 20});
+  EXPECT_EQ(results[0].status, "failed");
+  EXPECT_EQ(results[0].steps, 2);
+  EXPECT_NE(results[0].error.find("Aborted"), std::string::npos) << results[0].error;
+  EXPECT_EQ(results[1].steps, 3);
+}
+
+TEST(Turns, TellErrorsFromShapesThatAnEngineDoesNotHave) {
+  const auto results = take_turns({contender([]() -> bool { throw std::runtime_error("no memory"); }),
+                                   {Result{}, []() -> std::unique_ptr<Trial> { throw InputError("no hulls"); }}},
+                                  {.cap = 20});
+  EXPECT_EQ(results[0].status, "failed");
+  EXPECT_EQ(results[0].error, "no memory");
+  EXPECT_EQ(results[1].status, "absent");
+  EXPECT_EQ(results[1].error, "no hulls");
+}
+
+TEST(Turns, CutOneThatDoesNotComeBackFromAStep) {
+  const auto results = take_turns({contender([]() -> bool {
+                                    for (;;) ::pause();
+                                  })},
+                                  {.cap = 0.3});
+  EXPECT_EQ(results[0].status, "cut");
+  EXPECT_EQ(results[0].steps, 2);
+}
+
+TEST(Turns, EndWhenTheyAreStopped) {
+  int turns = 0;
+  TurnsSettings settings{.cap = 20};
+  settings.stop = [&] { return ++turns == 4; };
+  const auto results = take_turns({contender([] { return false; }), contender([] { return false; })}, settings);
+  EXPECT_EQ(results[0].steps, 2);
+  EXPECT_EQ(results[1].steps, 2);
+}
+
+}  // namespace
+}  // namespace stiction::bench
