@@ -52,6 +52,12 @@ def printed(file, *words):
     return make
 
 
+def penalty(part, minutes):
+    file = f"penalty-{part}.json"
+    return Measurement(f"penalty-{part}", (file,), minutes, printed(file, "bench_penalty", part),
+                       f"build/bench_penalty {part}", timing=part in ("growth", "residuals"))
+
+
 def script(file, *words, program="stiction"):
     """A script of this folder. Its exit status says whether its own bounds hold, which the rows tell too."""
     def make(bench):
@@ -166,6 +172,8 @@ MEASUREMENTS = [
     Measurement("regions-instructions", ("regions-instructions.json",), 2,
                 script("regions-instructions.json", "bench/regions/instructions", program="bench_regions"),
                 "bench/regions/instructions --json bench/results/regions-instructions.json"),
+    *(penalty(part, minutes) for part, minutes in (("sticking", 1), ("energy", 2), ("thresholds", 15), ("residuals", 2),
+                                                   ("growth", 10))),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
     beside("decomposition", 1, timing=True),

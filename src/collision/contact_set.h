@@ -9,6 +9,14 @@
 
 namespace stiction {
 
+// A vertex of one body that is inside the other at the end of the motion without contacts: what the collide stage of
+// the penalty method finds (inside/inside_collider.h).
+struct VertexInside {
+  enum Side : std::uint8_t { kNone, kOfA, kOfB };
+  Side vertex = kNone;  // whose vertex it is; the other body's point is where it leaves
+  double depth = 0;     // then, along the normal, positive [m]
+};
+
 struct Contact {
   int body_a = 0;  // index in the model; a < b, or a = b for a deforming body that touches itself
   int body_b = 0;
@@ -18,6 +26,7 @@ struct Contact {
   std::uint64_t id = 0;      // the same while the same features touch, however the bodies slide
   MaterialPoint material_a;  // of bodies that deform: what touches
   MaterialPoint material_b;
+  VertexInside inside = {};
 };
 
 // Sorted by (body_a, body_b), and within a pair by the order of the manifold, which is stable from step to step.

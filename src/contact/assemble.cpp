@@ -99,6 +99,7 @@ void assemble_wide_bodies(const Model& model, const State& state, const ContactS
   problem.contacts.resize(contacts.size());
   for (ContactBlock& contact : problem.contacts) contact.wide_begin = contact.wide_end = 0;
   assemble_deforming(model, contacts, prediction, problem);
+  add_point_contacts(contacts, prediction, problem);
   add_mechanisms(model, state, problem.step, prediction, problem);
   prediction.immobile.clear();
   if (problem.wide_bodies.empty()) return;
@@ -197,6 +198,19 @@ void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, Contact
       r[0] = std::max(r[0], 0.0);
     }
   });
+}
+
+void apply_memory(const ContactSet& contacts, FrictionMemoryCache& cache, ContactProblem& problem) {
+  problem.friction_memory.resize(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const FrictionMemory* last = cache.find(contacts[c].id, c);
+    problem.friction_memory[c] = last == nullptr ? FrictionMemory{} : *last;
+  }
+}
+
+void store_memory(const ContactSet& contacts, const std::vector<FrictionMemory>& memory, FrictionMemoryCache& cache) {
+  cache.begin(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) cache.set(c, contacts[c].id, memory[c]);
 }
 
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache) {

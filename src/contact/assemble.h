@@ -26,6 +26,7 @@ struct DeformingBody {
   int first = 0, dofs = 0;           // of all of them, in vectors over all degrees of freedom
   std::vector<TouchedPoint> points;  // where contacts touch it
   std::size_t next_point = 0;        // of which the assembly asks for the Jacobian
+  int first_mass = 0;                // of its touched nodes in ContactProblem::point_masses, where there are any
 
   auto part(const VecX& vector) const { return vector.segment(first, dofs); }
 };
@@ -106,6 +107,10 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem);
 // Keeps the impulses of this step for the next one.
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache);
+
+// The same for what static friction of the penalty method remembers. Contacts without a match have nothing to.
+void apply_memory(const ContactSet& contacts, FrictionMemoryCache& cache, ContactProblem& problem);
+void store_memory(const ContactSet& contacts, const std::vector<FrictionMemory>& memory, FrictionMemoryCache& cache);
 
 // The same for the rows of prediction.actions: `impulses` of every joint of the model. To be called after the other.
 void apply_warm_start(const Model& model, const Prediction& prediction, const std::vector<JointImpulses>& impulses,

@@ -82,6 +82,15 @@ void add_shares(const Mat3& turn, const DeformingBody& deforming, const PointSha
   }
 }
 
+// The masses of its touched nodes.
+void add_masses(DeformingBody& deforming, ContactProblem& problem) {
+  if (deforming.wide < 0) return;
+  deforming.first_mass = static_cast<int>(problem.point_masses.size());
+  for (int point = 0; 3 * point < deforming.dofs; ++point) {
+    problem.point_masses.push_back(deforming.motion->point_mass(point));
+  }
+}
+
 }  // namespace
 
 void predict_deforming(const Model& model, const State& state, double step, Prediction& prediction) {
@@ -116,6 +125,34 @@ void assemble_deforming(const Model& model, const ContactSet& contacts, Predicti
     prediction.deforming_start_velocity.conservativeResize(prediction.deforming_start_velocity.size() + start.size());
     prediction.deforming_start_velocity.tail(start.size()) = start;
     deforming.next_point = 0;
+  }
+}
+
+void add_point_contacts(const ContactSet& contacts, Prediction& prediction, ContactProblem& problem) {
+  problem.point_contacts.clear();
+  problem.point_masses.clear();
+  if (contacts.empty() || contacts.front().inside.vertex == VertexInside::kNone) return;
+  std::vector<std::size_t> next(prediction.deforming.size(), 0);
+  for (DeformingBody& deforming : prediction.deforming) add_masses(deforming, problem);
+  for (const Contact& contact : contacts) {
+    PointContact& point = problem.point_contacts.emplace_back();
+    point.depth = contact.inside.depth;
+    point.vertex_of_b = contact.inside.vertex == VertexInside::kOfB;
+    for_deforming_sides(prediction, contact, [&](int index, const MaterialPoint&, double sign) {
+      const DeformingBody& deforming = prediction.deforming[index];
+      if (deforming.wide < 0) return;
+      const PointShares shares = deforming.motion->point_shares(next[index]++);
+      for (int k = 0; k < 3; ++k) {
+        if (shares[k].point < 0) continue;
+        if ((sign > 0) == point.vertex_of_b) {
+          point.vertex = deforming.first_mass + shares[k].point;
+          point.vertex_body = deforming.wide + (deforming.motion->moves_as_points() ? shares[k].point : 0);
+        } else {
+          point.corner[k] = deforming.first_mass + shares[k].point;
+          point.weight[k] = shares[k].weight;
+        }
+      }
+    });
   }
 }
 

@@ -11,6 +11,8 @@ void predict_deforming(const Model& model, const State& state, double step, Pred
 // Wide bodies of the problem; its rigid bodies have to be there already, and its contacts.
 void assemble_deforming(const Model& model, const ContactSet& contacts, Prediction& prediction,
                         ContactProblem& problem);
+// What the penalty method needs of contacts of vertices inside bodies, where contacts are such; after the other.
+void add_point_contacts(const ContactSet& contacts, Prediction& prediction, ContactProblem& problem);
 // Their sides of a contact, contact by contact.
 void add_deforming_sides(const Contact& contact, int index, Prediction& prediction, ContactProblem& problem);
 

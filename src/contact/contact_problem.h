@@ -9,6 +9,7 @@
 // See docs/notation.md for the letters.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -59,6 +60,23 @@ struct ContactBlock {
   std::uint64_t id = 0;  // persistent id of the contact
 };
 
+// A vertex of one body inside another (collision/contact_set.h): what the penalty method needs of a contact.
+struct PointContact {
+  double depth = 0;                          // along the normal, at the end of the motion without contacts [m]
+  bool vertex_of_b = false;                  // whose it is
+  int vertex_body = -1;                      // wide body that it moves; -1: of a body that is not free
+  int vertex = -1;                           // in ContactProblem::point_masses; -1: the same
+  std::array<int, 3> corner = {-1, -1, -1};  // of the triangle where it leaves, likewise; and
+  std::array<double, 3> weight = {0, 0, 0};  // of that place
+};
+
+// What static friction of the penalty method remembers of a contact beside its impulse (PF eq. 19).
+struct FrictionMemory {
+  double last_factor = 0;    // xi at which the last step began, and
+  double last_velocity = 0;  // the relative velocity that it left, along that without friction [m/s]
+  double steps = 0;          // in static friction so far; 0: the contact slid, or is new
+};
+
 struct ContactProblem {
   double step = 0;           // h [s]
   double gravity_scale = 0;  // h |g| sqrt(free mass): the floor of the judge's denominator [kg^1/2 m/s]
@@ -78,6 +96,11 @@ struct ContactProblem {
   VecX warm_impulse;              // 3 x contact_count, same rows as the contacts [N s]
   bool warm_is_solution = false;  // of this very step, found before some of the contacts were
   VecX warm_friction_momentum;    // dof_count: last step's generalised friction impulse [N s, N m s]
+
+  // Contacts of vertices inside bodies: one entry for each contact. Empty: they are of another kind.
+  std::vector<PointContact> point_contacts;
+  std::vector<double> point_masses;             // of vertices and corners [kg]
+  std::vector<FrictionMemory> friction_memory;  // one for each contact
 
   int body_count() const { return static_cast<int>(bodies.size()); }
   int contact_count() const { return static_cast<int>(contacts.size()); }

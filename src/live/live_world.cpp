@@ -14,12 +14,6 @@ namespace {
 constexpr double kBudgetShare = 0.7;  // of the step
 constexpr double kHapticTolerance = 1e-3;
 
-Scene with_spares(Scene scene, const LiveOptions& options, SpareBodies& spares) {
-  spares = add_spare_bodies(scene.model, options.spare_boxes, options.spare_spheres);
-  scene.solver = live_solver(scene);
-  return scene;
-}
-
 bool has_option(const SolverEntry& entry, const char* key) {
   return std::find(entry.options.begin(), entry.options.end(), key) != entry.options.end();
 }
@@ -29,6 +23,19 @@ const SolverEntry* find_solver(const std::string& name) {
     if (entry.name == name) return &entry;
   }
   return nullptr;
+}
+
+bool takes_vertices_inside(const std::string& solver) {
+  const SolverEntry* entry = find_solver(solver);
+  return entry != nullptr && entry->source == ContactSource::kVerticesInside;
+}
+
+// Solvers that take vertices inside bodies have no rigid bodies that are free, and so no spare ones.
+Scene with_spares(Scene scene, const LiveOptions& options, SpareBodies& spares) {
+  const bool none = takes_vertices_inside(scene.solver.name);
+  spares = add_spare_bodies(scene.model, none ? 0 : options.spare_boxes, none ? 0 : options.spare_spheres);
+  scene.solver = live_solver(scene);
+  return scene;
 }
 
 // Dropped into each other bodies would stay so.
@@ -65,6 +72,15 @@ SolverOptions with_solver(const SolverOptions& options, const std::string& name)
   if (entry != nullptr && has_option(*entry, "tangents")) wanted.tangents = options.tangents;  // else the exact disk
   make_solver(wanted);                                                                         // throws
   return wanted;
+}
+
+std::vector<std::string> LiveWorld::solver_choices() const {
+  std::vector<std::string> names;
+  const bool inside = takes_vertices_inside(scene_.solver.name);
+  for (const SolverEntry& entry : solver_registry()) {
+    if (inside || entry.source == ContactSource::kNearSurfaces) names.push_back(entry.name);
+  }
+  return names;
 }
 
 LiveWorld::LiveWorld(const Scene& scene, const LiveOptions& options)

@@ -20,6 +20,7 @@ class LiveWorld {
   const Scene& scene() const { return scene_; }  // with the spare bodies, and the solver as it is at the start
   const Simulation& simulation() const { return simulation_; }
   const SpareBodies& spares() const { return spares_; }
+  std::vector<std::string> solver_choices() const;  // those that could take the scene's bodies
   HandKeeper& hands() { return hands_; }
   const HandKeeper& hands() const { return hands_; }
   bool has_step() const { return has_step_; }  // the last step's contacts and report belong to the present state

@@ -86,7 +86,7 @@ std::string status_message(const LiveWorld& world, const LiveStatus& status, con
 std::string live_description(const LiveWorld& world, bool can_record) {
   const SpareBodies& spares = world.spares();
   Json solvers = Json::array();
-  for (const SolverEntry& entry : solver_registry()) solvers.push_back(entry.name);
+  for (const std::string& name : world.solver_choices()) solvers.push_back(name);
   return dumped(
       {{"solvers", solvers},
        {"spares",

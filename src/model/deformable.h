@@ -42,6 +42,13 @@ struct SurfaceMotion {
 
 using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic>;
 
+// Tetrahedra that fill a closed surface: for contacts that are found by points inside of bodies. Their faces that
+// belong to one of them alone are the surface's triangles.
+struct SurfaceFilling {
+  std::vector<std::array<int, 4>> tets;  // vertices of the surface, then points within it; corners as in TetMesh
+  int inner_count = 0;                   // of these points
+};
+
 // A material point moves as the weighted mean of these mass points.
 struct PointShare {
   int point = -1;  // in DeformableStep::point_masses; -1: none
@@ -74,8 +81,10 @@ class DeformableStep {
   bool moves_as_points() const { return !point_masses.empty(); }
   // Of the i-th point that meet() got, 3 x degrees of freedom: its velocity, world axes.
   virtual void jacobian(std::size_t i, PointJacobian& jacobian) const = 0;
-  // Of the same, which mass points carry it; their weights add up to 1.
+  // Of the same, which mass points carry it; their weights add up to 1. Mass point p has degrees of freedom 3 p to
+  // 3 p + 2. Only of bodies of mass points, whether or not something couples these.
   virtual PointShares point_shares(std::size_t /*i*/) const { return {}; }
+  virtual double point_mass(int point) const { return point_masses[point]; }  // of one of these, bare [kg]
 
   // Contacts are known along the motion that the step begins with, and others only as far as these two tell that the
   // body leaves it. `velocity` is that of the degrees of freedom of meet(), as the contact solve found it.
@@ -86,6 +95,9 @@ class DeformableStep {
   virtual bool point_velocity(const TouchedPoint& /*point*/, const VecX& /*velocity*/, Vec3& /*result*/) const {
     return false;
   }
+  // World places of the surface's vertices, then of the points within it (SurfaceFilling), at the start of the step and
+  // at its end without contacts [m]; after predict(). False: the body has no filling.
+  virtual bool free_places(std::vector<Vec3>& /*start*/, std::vector<Vec3>& /*end*/) const { return false; }
   // The same for all points of the surface: spares collision contacts that the body does not come to. False: as above.
   virtual bool surface_motion(const VecX& /*velocity*/, SurfaceMotion& /*motion*/) const { return false; }
 
@@ -121,6 +133,8 @@ class Deformable {
   // Rows 3 v .. 3 v + 2: how vertex v moves with each coordinate of BodyState::deformation, body axes; nullptr: not
   // linear.
   virtual const MatX* surface_basis() const { return nullptr; }
+  // What fills the surface; nullptr: the body has nothing of the kind.
+  virtual const SurfaceFilling* filling() const { return nullptr; }
   // Bound on the speed of any point of the surface within the frame [m/s].
   virtual double deformation_speed(const BodyState& state) const = 0;
 

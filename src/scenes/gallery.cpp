@@ -79,6 +79,12 @@ const std::vector<GalleryEntry>& gallery() {
       bucket_entry(),
       soft_incline_entry(),
       walking_table_entry(),
+      penalty_incline_entry(),
+      clamped_box_entry(),
+      inclined_membrane_entry(),
+      soft_pyramid_entry(),
+      basket_entry(),
+      four_balls_entry(),
   };
   return entries;
 }

@@ -48,6 +48,8 @@ struct ContactSolution {
   VecX warm_start;  // what the next step had better start from, 3 x contact_count [N s]; mostly the impulse itself
   VecX velocity;    // v, dof_count of the problem
   VecX friction_momentum;  // generalised friction impulse, likewise: SP's warm start of the next step
+  VecX momentum;           // what contacts did to the degrees of freedom, where that is not J^T r; else empty
+  std::vector<FrictionMemory> friction_memory;  // of contacts of vertices inside bodies, for the next step
   SolveReport report;
 };
 
@@ -60,13 +62,23 @@ class ContactSolver {
   virtual void solve(const ContactProblem& problem, ContactSolution& solution, const Deadline& deadline) = 0;
 };
 
+// What a solver's contacts are found by.
+enum class ContactSource {
+  kNearSurfaces,    // surfaces that come near each other (collision/collider.h)
+  kVerticesInside,  // vertices inside bodies after the motion without contacts (collision/inside/inside_collider.h)
+};
+
 struct SolverEntry {
   std::string name;
   std::string summary;               // one line for people
   std::vector<std::string> options;  // keys of the options it has, beside those that all have
   std::unique_ptr<ContactSolver> (*make)(const SolverOptions&);
+  ContactSource source = ContactSource::kNearSurfaces;
 };
 const std::vector<SolverEntry>& solver_registry();
+
+// By name, which has to be known.
+const SolverEntry& solver_entry(const std::string& name);
 
 // That the options' budget gives a step that begins now.
 Deadline step_deadline(const SolverOptions& options);

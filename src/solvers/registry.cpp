@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string_view>
 
 #include "base/error.h"
@@ -8,6 +9,7 @@
 #include "solvers/convex_cone/convex_cone_solver.h"
 #include "solvers/dantzig/dantzig_solver.h"
 #include "solvers/lemke/lemke_solver.h"
+#include "solvers/penalty/penalty_solver.h"
 #include "solvers/pgs/pgs_solver.h"
 #include "solvers/regions/regions_solver.h"
 #include "solvers/staggered/staggered_solver.h"
@@ -98,6 +100,11 @@ const std::vector<SolverEntry>& solver_registry() {
        "Stewart and Trinkle's complementarity problem by Lemke's method, friction on a polygon. For comparison",
        {"tangents", "budget_ms"},
        make<LemkeSolver>},
+      {"penalty",
+       "Penalty forces on vertices inside bodies, static friction followed through time (2009). For mass points",
+       {"correction", "friction", "tau"},
+       make<PenaltySolver>,
+       ContactSource::kVerticesInside},
       {"two-pass",
        "Normal impulses without friction, then friction, no iteration. For comparison",
        {"tangents", "form"},
@@ -112,6 +119,13 @@ const std::vector<SolverEntry>& solver_registry() {
        make<SymmetricFixedPointSolver>},
   };
   return registry;
+}
+
+const SolverEntry& solver_entry(const std::string& name) {
+  const auto& all = solver_registry();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const SolverEntry& entry) { return entry.name == name; });
+  assert(found != all.end());
+  return *found;
 }
 
 std::unique_ptr<ContactSolver> make_solver(const SolverOptions& options) {

@@ -65,6 +65,12 @@ constexpr Choice<Assembly> kAssemblies[] = {{"auto", Assembly::kAuto},
 constexpr Choice<Beta> kBetas[] = {{"fletcher-reeves", Beta::kFletcherReeves}, {"polak-ribiere", Beta::kPolakRibiere}};
 constexpr Choice<Sweep> kSweeps[] = {{"contact", Sweep::kContact}, {"row", Sweep::kRow}};
 
+constexpr Choice<PenaltyFriction> kFrictions[] = {{"dynamic", PenaltyFriction::kDynamic},
+                                                  {"scaled", PenaltyFriction::kScaled},
+                                                  {"fixed-point", PenaltyFriction::kFixedPoint},
+                                                  {"literal", PenaltyFriction::kLiteral},
+                                                  {"secant", PenaltyFriction::kSecant}};
+
 // One of the thresholds of a phase.
 template <auto kPhase, auto kRule>
 OptionField threshold(const char* key, const char* what) {
@@ -146,6 +152,16 @@ std::vector<OptionField> make_fields() {
                                                              "the same as pgs_residual, largest entry"),
       {"shock_propagation", "pgs: last pass in layers from the ground upward, lower bodies held: true or false",
        [](const O& o) { return V(o.shock_propagation); }, [](O& o, const V& v) { o.shock_propagation = as_bool(v); }},
+      {"correction", "penalty: contacts act on both bodies alike: true, or false for forces on vertices alone",
+       [](const O& o) { return V(o.correction); }, [](O& o, const V& v) { o.correction = as_bool(v); }},
+      {"friction",
+       "penalty: dynamic (sliding friction alone), scaled (static where it stops), fixed-point, secant (static, "
+       "followed "
+       "through time) or literal (fixed-point with the paper's step, -0.1 s/m)",
+       [](const O& o) { return V(choice_text(o.friction, kFrictions)); },
+       [](O& o, const V& v) { o.friction = parse_choice(v, kFrictions); }},
+      {"tau", "penalty: step of friction=fixed-point over the velocity without friction, dimensionless, -2 to 0",
+       [](const O& o) { return V(o.tau); }, [](O& o, const V& v) { o.tau = as_number(v, -2, 0, "from -2 to 0"); }},
       {"log_iterates", "Keep a log of every iterate: true or false", [](const O& o) { return V(o.log_iterates); },
        [](O& o, const V& v) { o.log_iterates = as_bool(v); }},
   };

@@ -17,6 +17,11 @@ enum class Assembly { kAuto, kSparse, kDense, kFactored };
 enum class Beta { kFletcherReeves, kPolakRibiere };  // RG eqs. 17, 18
 enum class Sweep { kContact, kRow };                 // contacts solved exactly, or row by row
 
+// Friction of the penalty method: sliding friction always (PF eq. 7); what sliding friction would stop is stopped (eqs.
+// 11, 13); and that multiplied by a factor that follows the contact through time, by a fixed point with a dimensionless
+// step (eqs. 17, 18), with the step as printed, or by the secant rule (eq. 19).
+enum class PenaltyFriction { kDynamic, kScaled, kFixedPoint, kLiteral, kSecant };
+
 // RG's stopping rules for one phase of its solvers, relative to the judge's denominator of the region; a phase ends
 // when one of them is met. 0: not in use.
 struct StopThresholds {
@@ -44,7 +49,10 @@ struct SolverOptions {
   Sweep sweep = Sweep::kContact;
   StopThresholds pcg_stop, pgs_stop;
   bool shock_propagation = false;  // pgs: a last pass in layers from the ground upward
-  bool log_iterates = false;       // keep a log of every iterate in the step's report
+  bool correction = true;          // penalty: post-correction (PF eq. 6)
+  PenaltyFriction friction = PenaltyFriction::kFixedPoint;
+  double tau = -1;            // penalty: step of the fixed point, in units of 1 / velocity without friction, -2..0
+  bool log_iterates = false;  // keep a log of every iterate in the step's report
 };
 
 using OptionValue = std::variant<bool, double, std::string>;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/parallel.h"
 #include "model/deformable.h"
 #include "stepping/require.h"
 #include "stepping/simulation_impl.h"
@@ -51,6 +52,15 @@ void require_supported(const Model& model, double step) {
     }
   }
   for (const Hand& hand : model.hands) require_rigid(model, hand.body);
+}
+
+std::optional<InsideCollider> inside_collider(const Model& model, const SolverOptions& options) {
+  make_solver(options);  // refuses unknown names
+  if (solver_entry(options.name).source != ContactSource::kVerticesInside) return std::nullopt;
+  if (model.sleep_after > 0) {
+    throw InputError(fmt::format("solver \"{}\" does not know bodies that sleep: leave \"sleep\" out", options.name));
+  }
+  return InsideCollider(model);
 }
 
 void require_no_turn(const Model& model, int body, bool turns) {
@@ -159,8 +169,28 @@ void Simulation::Impl::refuse_non_finite_blocks() const {
   }
 }
 
+void Simulation::Impl::find_inside_contacts() {
+  look_ahead();
+  free_places.resize(model.bodies.size());
+  parallel_tasks(static_cast<int>(prediction.deforming.size()), [&](int i) {
+    const DeformingBody& deforming = prediction.deforming[i];
+    FreePlaces& places = free_places[deforming.body];
+    if (deforming.takes_part) {
+      deforming.motion->free_places(places.start, places.end);
+    } else {
+      places.start.clear();
+      places.end.clear();
+    }
+  });
+  inside->collide(state, ahead, free_places, contacts);
+}
+
 void Simulation::Impl::advance_deforming() {
-  generalized_impulse(problem, solution.impulse, momentum);
+  if (inside) {
+    momentum = solution.momentum;
+  } else {
+    generalized_impulse(problem, solution.impulse, momentum);
+  }
   for (const DeformingBody& deforming : prediction.deforming) {
     if (deforming.wide < 0) continue;
     wide_velocity = deforming.part(solution.velocity);

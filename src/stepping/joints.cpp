@@ -71,10 +71,7 @@ bool Simulation::Impl::join_moved() {
 
 void Simulation::Impl::predict_joints() {
   if (prediction.mechanisms.empty()) return;
-  ahead = state;
-  ++ahead.step_index;
-  ahead.time = static_cast<double>(ahead.step_index) * step;
-  place_scripted_bodies(model, step, ahead);
+  look_ahead();
   predict_mechanisms(model, state, step, ahead, prediction);
 }
 

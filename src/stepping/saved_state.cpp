@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "model/deformable.h"
 #include "stepping/fingerprint.h"
+#include "stepping/require.h"
 #include "stepping/saved_hands.h"
 #include "stepping/simulation_impl.h"
 
@@ -23,9 +24,11 @@ struct SavedState {
   std::vector<std::array<Vec3, 2>> loads;  // force and torque per body
   SolverOptions options;
   std::unique_ptr<ContactSolver> solver;
+  std::optional<InsideCollider> inside;
   State state;
   std::vector<Vec6> warm_friction;
   WarmStartCache warm_start;
+  FrictionMemoryCache friction_memory;
   std::vector<JointImpulses> warm_joints;
   std::vector<std::optional<JointMotor>> motors;  // per joint
   SavedHands hands;
@@ -35,7 +38,7 @@ struct SavedState {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x6574617473637473;  // "stcstate"
-constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kVersion = 7;
 
 void put_parameters(const Model& model, ByteWriter& out) {
   out.put(model.gravity);
@@ -198,6 +201,27 @@ void get_warm_start(ByteReader& in, WarmStartCache& cache) {
   }
 }
 
+void put_memory(const FrictionMemoryCache& cache, ByteWriter& out) {
+  out.put(static_cast<std::uint64_t>(cache.size()));
+  for (std::size_t i = 0; i < cache.size(); ++i) {
+    const FrictionMemory& memory = cache.value(i);
+    put_each(out, cache.id(i), memory.last_factor, memory.last_velocity, memory.steps);
+  }
+}
+
+void get_memory(ByteReader& in, FrictionMemoryCache& cache) {
+  const std::size_t count = in.checked_count(32);
+  cache.begin(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t id = 0;
+    FrictionMemory memory;
+    get_each(in, id, memory.last_factor, memory.last_velocity, memory.steps);
+    require_sound(std::isfinite(memory.last_factor) && std::isfinite(memory.last_velocity) &&
+                  std::isfinite(memory.steps));
+    cache.set(i, id, memory);
+  }
+}
+
 void get_warm_joints(ByteReader& in, std::size_t count, std::vector<JointImpulses>& impulses) {
   impulses.resize(count);
   for (JointImpulses& joint : impulses) {
@@ -225,9 +249,11 @@ void Simulation::Impl::take_over(SavedState saved) {
   for (std::size_t i = 0; i < saved.motors.size(); ++i) model.joints[i].motor = saved.motors[i];
   options = saved.options;
   solver = std::move(saved.solver);
+  inside = std::move(saved.inside);
   state = std::move(saved.state);
   warm_friction = std::move(saved.warm_friction);
   warm_start = std::move(saved.warm_start);
+  friction_memory = std::move(saved.friction_memory);
   warm_joints = std::move(saved.warm_joints);
   joint_readings.assign(model.joints.size(), {});
   next_event = saved.next_event;
@@ -256,8 +282,9 @@ std::string Simulation::save() const {
   out.put(static_cast<std::uint64_t>(s.warm_start.size()));
   for (std::size_t i = 0; i < s.warm_start.size(); ++i) {
     out.put(s.warm_start.id(i));
-    out.put(s.warm_start.impulse(i));
+    out.put(s.warm_start.value(i));
   }
+  put_memory(s.friction_memory, out);
   for (const JointImpulses& joint : s.warm_joints)
     for (const double impulse : joint) out.put(impulse);
   put_hands(s.model.hands, s.hands, out);
@@ -280,12 +307,14 @@ void Simulation::restore(std::string_view bytes) {
   SavedState saved;
   get_parameters(in, s.model, saved);
   get_options(in, saved);
+  saved.inside = inside_collider(s.model, saved.options);
   saved.state.time = in.get<double>();
   saved.state.step_index = in.get<std::int64_t>();
   require_sound(std::isfinite(saved.state.time) && saved.state.step_index >= 0 && saved.state.step_index < kMostSteps);
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model, saved);
   get_warm_start(in, saved.warm_start);
+  get_memory(in, saved.friction_memory);
   get_warm_joints(in, s.model.joints.size(), saved.warm_joints);
   if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();

@@ -82,6 +82,7 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       threads(resolve_threads(t)),
       arena(threads),
       collider(model),
+      inside(inside_collider(model, o)),
       solver(make_solver(o)),
       state(initial_state(model)),
       warm_friction(model.bodies.size(), Vec6::Zero()),
@@ -123,6 +124,7 @@ void Simulation::Impl::assemble_problem() {
   assemble(model, state, prediction, contacts, step, options.tangents, problem);
   apply_warm_start(contacts, warm_start, problem);
   apply_warm_start(model, prediction, warm_joints, problem);
+  if (inside) apply_memory(contacts, friction_memory, problem);
   problem.warm_friction_momentum.resize(problem.dof_count());
   for (int k = 0; k < problem.body_count(); ++k) {
     problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
@@ -162,7 +164,7 @@ bool Simulation::Impl::find_detours() {
 // Contacts that bodies come to only by what the contacts known so far do to them. True if there are any; then they are
 // among the contacts, and what has been solved is the start for solving again.
 bool Simulation::Impl::find_more_contacts() {
-  if (!find_detours()) return false;
+  if (inside || !find_detours()) return false;
   follow_solution();
   collider.collide(state, step, detour, courses, more_contacts);
   drop_inert_contacts(prediction, more_contacts);
@@ -175,6 +177,7 @@ bool Simulation::Impl::find_more_contacts() {
 void Simulation::Impl::remember_impulses() {
   store_warm_start(contacts, solution.warm_start, warm_start);
   store_warm_start(prediction, solution.warm_start, warm_joints);
+  if (inside) store_memory(contacts, solution.friction_memory, friction_memory);
   std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
   for (int k = 0; k < problem.body_count(); ++k) {
     warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);
@@ -244,8 +247,16 @@ bool Simulation::Impl::wake_touched() {
   return model.sleep_after > 0 && sleep.wake_touched(model, prediction, contacts, step, state);
 }
 
+void Simulation::Impl::look_ahead() {
+  ahead = state;
+  ++ahead.step_index;
+  ahead.time = static_cast<double>(ahead.step_index) * step;
+  place_scripted_bodies(model, step, ahead);
+}
+
 // Bodies that wake may touch others that sleep.
 void Simulation::Impl::find_contacts() {
+  if (inside) return find_inside_contacts();
   follow_start();
   collider.collide(state, step, {}, courses, contacts);
   while (wake_touched()) {

@@ -145,7 +145,10 @@ void Simulation::set_motor(int joint, double velocity, double max_effort) {
 
 void Simulation::set_solver(const SolverOptions& options) {
   require_option_values(options);
+  auto inside = inside_collider(impl_->model, options);
   impl_->solver = make_solver(options);
+  impl_->inside = std::move(inside);
+  impl_->friction_memory.clear();
   impl_->options = options;
 }
 

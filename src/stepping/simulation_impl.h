@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "collision/inside/inside_collider.h"
 #include "contact/assemble.h"
 #include "contact/contact_motion.h"
 #include "stepping/simulation.h"
@@ -33,6 +34,7 @@ struct Simulation::Impl {
   int threads;
   tbb::task_arena arena;
   Collider collider;
+  std::optional<InsideCollider> inside;  // in its place where the solver's contacts are of vertices inside bodies
   std::unique_ptr<ContactSolver> solver;
   State state;
 
@@ -42,12 +44,13 @@ struct Simulation::Impl {
   ContactProblem problem;
   ContactSolution solution;
   WarmStartCache warm_start;
+  FrictionMemoryCache friction_memory;
   Sleep sleep;
   std::vector<char> held;                  // by a hand, per body
   std::vector<Vec6> warm_friction;         // per model body: last step's generalised friction impulse
   std::vector<JointImpulses> warm_joints;  // per joint of the model
   VecX block_velocity;                     // of the prediction's blocks, as solved
-  State ahead;                             // for the prediction of mechanisms
+  State ahead;                             // scripted bodies at the end of the step, and links of mechanisms
   std::vector<FeltJoint> joint_readings;
   std::vector<HandState> hands;  // of model.hands
   std::vector<HandTarget> hand_targets;
@@ -59,6 +62,7 @@ struct Simulation::Impl {
   FreeVelocities moving;
   Courses courses;                            // on which contacts of this step have been looked for
   std::vector<std::uint64_t> known_contacts;  // ids, sorted
+  std::vector<FreePlaces> free_places;        // of the model's bodies, for `inside`
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
@@ -69,6 +73,8 @@ struct Simulation::Impl {
   void take_over(SavedState saved);  // what moves, and what people may have changed
   void predict_step();
   void find_contacts();
+  void find_inside_contacts();
+  void look_ahead();  // sets `ahead`
   bool wake_touched();
   void fall_asleep();
   double apply_events(double time);  // returns the energy that they bring [J]

@@ -308,7 +308,10 @@ INSTANTIATE_TEST_SUITE_P(Solvers, Conformance, testing::ValuesIn(kConfigurations
 TEST(ConformanceTable, EveryRegisteredSolverTakesPart) {
   std::set<std::string> covered;
   for (const Configuration& configuration : kConfigurations) covered.insert(configuration.solver);
-  for (const SolverEntry& entry : solver_registry()) EXPECT_EQ(covered.count(entry.name), 1U) << entry.name;
+  for (const SolverEntry& entry : solver_registry()) {
+    if (entry.source != ContactSource::kNearSurfaces) continue;  // its problems say more of contacts: tests/penalty
+    EXPECT_EQ(covered.count(entry.name), 1U) << entry.name;
+  }
 }
 
 }  // namespace

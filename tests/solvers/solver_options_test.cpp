@@ -43,6 +43,9 @@ const std::map<std::string, Examples>& examples() {
       {"driver", {{"fast", "paper"}, {"slow", ""}}},
       {"kernel", {{"newton", "active-set"}, {"lemke", ""}}},
       {"shock_propagation", {{"true", "false"}, {"1", "on", ""}}},
+      {"correction", {{"true", "false"}, {"1", "off", ""}}},
+      {"friction", {{"dynamic", "scaled", "fixed-point", "literal", "secant"}, {"static", "0.5", ""}}},
+      {"tau", {{"-2", "-0.1", "0"}, {"0.1", "-3", "nan", "small", ""}}},
       {"log_iterates", {{"true", "false"}, {"2", ""}}},
   };
   return table;
@@ -160,6 +163,8 @@ TEST(SolverRegistry, AnOptionThatTheSolverDoesNotHaveIsRefusedByName) {
       {"two-pass", {"budget_ms", "3"}},
       {"convex-cone", {"max_iterations", "3"}},
       {"symmetric-fixed-point", {"kernel", "active-set"}},
+      {"penalty", {"tangents", "square"}},
+      {"staggered", {"friction", "secant"}},
   };
   for (const auto& [name, option] : foreign) {
     SolverOptions options;

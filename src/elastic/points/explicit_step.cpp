@@ -25,20 +25,7 @@ void ExplicitPointsStep::set_free(const BodyState&) {
 
 void ExplicitPointsStep::set_contact_mass() {
   point_masses.clear();
-  for (std::size_t k = 0; k < touched_.size(); ++k) {
-    const double compliance = body_.is_held(touched_[k]) ? kHeldCompliance : 1;
-    point_masses.push_back(body_.masses()[touched_[k]] / compliance);
-  }
-}
-
-PointShares ExplicitPointsStep::point_shares(std::size_t i) const {
-  PointShares shares;
-  const auto nodes = corners(points_[i].material);
-  const auto weights = points_[i].material.weights();
-  for (int k = 0; k < 3; ++k) {
-    if (weights[k] != 0) shares[k] = {touched_place(nodes[k]), weights[k]};
-  }
-  return shares;
+  for (std::size_t k = 0; k < touched_.size(); ++k) point_masses.push_back(point_mass(static_cast<int>(k)));
 }
 
 void ExplicitPointsStep::answer(const VecX& impulse, VecX& change) const {

@@ -9,8 +9,6 @@ class ExplicitPointsStep final : public PointsStep {
  public:
   using PointsStep::PointsStep;
 
-  PointShares point_shares(std::size_t i) const override;
-
  private:
   void set_free(const BodyState& state) override;
   void set_contact_mass() override;

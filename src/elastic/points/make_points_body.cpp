@@ -150,6 +150,21 @@ void require_held_nodes(const std::vector<Aabb>& boxes, const std::vector<Vec3>&
   }
 }
 
+// The mesh's own tetrahedra, nodes of the surface first.
+void fill_surface(const TetMesh& mesh, PointsParts& parts) {
+  std::vector<int> place(mesh.vertices.size(), -1);
+  for (std::size_t v = 0; v < parts.surface_node.size(); ++v) place[parts.surface_node[v]] = static_cast<int>(v);
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    if (place[i] >= 0) continue;
+    place[i] = static_cast<int>(parts.surface_node.size() + parts.inner_node.size());
+    parts.inner_node.push_back(static_cast<int>(i));
+  }
+  parts.filling.tets = mesh.tets;
+  for (auto& tet : parts.filling.tets)
+    for (int& corner : tet) corner = place[corner];
+  parts.filling.inner_count = static_cast<int>(parts.inner_node.size());
+}
+
 void require_movable(const PointsBody& body) {
   if (body.dof_count() > 0) return;
   throw InputError("\"held\" holds all nodes of the body: make it a rigid one that is fixed");
@@ -190,6 +205,7 @@ std::shared_ptr<const PointsBody> make_points_body(const TetMesh& mesh, const Po
   TetSurface surface = tet_surface(mesh);
   parts.surface = std::move(surface.mesh);
   parts.surface_node = std::move(surface.mesh_vertex);
+  fill_surface(mesh, parts);
   parts.fingerprint = fingerprint_of(mesh.vertices, mesh.tets, options);
   auto body = std::make_shared<const PointsBody>(std::move(parts), options);
   require_movable(*body);
@@ -211,6 +227,7 @@ std::shared_ptr<const PointsBody> make_points_body(const TriangleMesh& sheet, co
   parts.surface_node = std::move(surface.node);
   parts.offset = std::move(surface.offset);
   parts.sheet = sheet.triangles;
+  parts.filling.tets = sheet_tets(sheet);
   parts.fingerprint = fingerprint_of(sheet.vertices, sheet.triangles, options);
   auto body = std::make_shared<const PointsBody>(std::move(parts), options);
   require_movable(*body);

@@ -93,6 +93,13 @@ void PointsBody::deformed_vertices(const Body&, const BodyState& state, std::vec
     offset_vertices(parts_.sheet, parts_.surface_node, parts_.offset, state.deformation, vertices);
 }
 
+void PointsBody::filling_places(const VecX& y, std::vector<Vec3>& places) const {
+  places.clear();
+  for (const int node : parts_.surface_node) places.push_back(y.segment<3>(3 * node));
+  if (!parts_.offset.empty()) offset_vertices(parts_.sheet, parts_.surface_node, parts_.offset, y, places);
+  for (const int node : parts_.inner_node) places.push_back(y.segment<3>(3 * node));
+}
+
 double PointsBody::deformation_speed(const BodyState& state) const {
   double squared = 0;
   for (const int node : surface_nodes_) {

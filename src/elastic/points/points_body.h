@@ -32,6 +32,8 @@ struct PointsParts {
   std::unique_ptr<const InternalForces> forces;
   TriangleMesh surface;                   // closed
   std::vector<int> surface_node;          // of every vertex of it
+  SurfaceFilling filling;                 // of it
+  std::vector<int> inner_node;            // of every point of the filling within the surface
   std::vector<double> offset;             // of every vertex from its node along the membrane's normal [m]; empty: none
   std::vector<std::array<int, 3>> sheet;  // triangles of a membrane; empty: a solid
   std::uint64_t fingerprint = 0;
@@ -48,6 +50,7 @@ class PointsBody final : public Deformable {
   std::uint64_t fingerprint() const override { return parts_.fingerprint; }
   const TriangleMesh& surface() const override { return parts_.surface; }
   void deformed_vertices(const Body& body, const BodyState& state, std::vector<Vec3>& vertices) const override;
+  const SurfaceFilling* filling() const override { return &parts_.filling; }
   double deformation_speed(const BodyState& state) const override;
   double kinetic_energy(const Body& body, const BodyState& state) const override;
   double elastic_energy(const BodyState& state) const override;
@@ -68,6 +71,8 @@ class PointsBody final : public Deformable {
   const std::vector<int>& surface_nodes() const { return surface_nodes_; }  // ascending
   int surface_slot(int node) const { return slot_of_node_[node]; }          // in surface_nodes(), or -1
   int node_of_vertex(int vertex) const { return parts_.surface_node[vertex]; }
+  // Of the surface's vertices, then of the points within it, with nodes at y.
+  void filling_places(const VecX& y, std::vector<Vec3>& places) const;
 
   Vec3 momentum_of(const VecX& velocities) const;                         // [kg m/s]
   Vec3 angular_momentum_of(const VecX& y, const VecX& velocities) const;  // about y = 0 [kg m^2/s]

@@ -33,6 +33,7 @@ void PointsStep::park(bool parked) {
 
 void PointsStep::load(const Model& model, const Body& body, const BodyState& state) {
   const int nodes = body_.node_count();
+  center_ = state.center;
   rotation_ = state.rotation;
   axes_ = rotation_.toRotationMatrix();
   y_ = state.deformation.head(3 * nodes);
@@ -104,6 +105,21 @@ void PointsStep::jacobian(std::size_t i, PointJacobian& jacobian) const {
   }
 }
 
+PointShares PointsStep::point_shares(std::size_t i) const {
+  PointShares shares;
+  const auto nodes = corners(points_[i].material);
+  const auto weights = points_[i].material.weights();
+  for (int k = 0; k < 3; ++k) {
+    if (weights[k] != 0) shares[k] = {touched_place(nodes[k]), weights[k]};
+  }
+  return shares;
+}
+
+double PointsStep::point_mass(int point) const {
+  const int node = touched_[point];
+  return body_.masses()[node] / (body_.is_held(node) ? kHeldCompliance : 1);
+}
+
 // solved_ = velocities of all nodes where those that are touched have this one.
 void PointsStep::set_solved(const VecX& velocity) const {
   if (is_solved_ && solved_for_ == velocity) return;
@@ -152,6 +168,14 @@ bool PointsStep::point_velocity(const TouchedPoint& point, const VecX& velocity,
   Vec3 sum = Vec3::Zero();
   for (int k = 0; k < 3; ++k) sum += weights[k] * all.segment<3>(3 * nodes[k]);
   result = axes_ * sum;
+  return true;
+}
+
+bool PointsStep::free_places(std::vector<Vec3>& start, std::vector<Vec3>& end) const {
+  body_.filling_places(y_, start);
+  body_.filling_places(y_ + step_ * free_, end);
+  for (auto* places : {&start, &end})
+    for (Vec3& place : *places) place = center_ + axes_ * place;
   return true;
 }
 

@@ -18,9 +18,12 @@ class PointsStep : public DeformableStep {
   bool is_finite() const override { return free_.allFinite(); }
   void meet(const std::vector<TouchedPoint>& points) override;
   void jacobian(std::size_t i, PointJacobian& jacobian) const override;
+  PointShares point_shares(std::size_t i) const override;
+  double point_mass(int point) const override;
   double gained_speed(const VecX& velocity) const override;
   bool point_velocity(const TouchedPoint& point, const VecX& velocity, Vec3& result) const override;
   bool surface_motion(const VecX& velocity, SurfaceMotion& motion) const override;
+  bool free_places(std::vector<Vec3>& start, std::vector<Vec3>& end) const override;
   void advance(const VecX& velocity, const VecX& impulse, BodyState& state) override;
 
  protected:
@@ -70,6 +73,7 @@ class PointsStep : public DeformableStep {
   // The velocities of all nodes that belong to a solution of the contact problem.
   mutable VecX solved_, solved_for_, impulse_, change_;
   mutable bool is_solved_ = false;
+  Vec3 center_ = Vec3::Zero();  // of the frame at the start, world [m]
   VecX moved_, moved_velocity_;
   Vec3 spin_after_ = Vec3::Zero();  // angular momentum at the end of the step
 };

@@ -57,11 +57,38 @@ SheetSurface sheet_surface(const TriangleMesh& sheet, double thickness) {
     surface.mesh.triangles.push_back({a, b, c});
     surface.mesh.triangles.push_back({nodes + a, nodes + c, nodes + b});
   }
-  for (const auto& [a, b] : border_edges(sheet.triangles)) {
-    surface.mesh.triangles.push_back({b, a, nodes + a});
-    surface.mesh.triangles.push_back({b, nodes + a, nodes + b});
+  for (const auto& [a, b] : border_edges(sheet.triangles)) {  // divided as sheet_tets() has it
+    if (a < b) {
+      surface.mesh.triangles.push_back({b, a, nodes + a});
+      surface.mesh.triangles.push_back({b, nodes + a, nodes + b});
+    } else {
+      surface.mesh.triangles.push_back({b, a, nodes + b});
+      surface.mesh.triangles.push_back({a, nodes + a, nodes + b});
+    }
   }
   return surface;
+}
+
+// With a < b < c: rectangles between the sides are divided from the lower one's smaller number to the upper one's
+// larger, alike in both triangles of an edge.
+std::vector<std::array<int, 4>> sheet_tets(const TriangleMesh& sheet) {
+  const int nodes = static_cast<int>(sheet.vertices.size());
+  std::vector<std::array<int, 4>> tets;
+  for (std::array<int, 3> corners : sheet.triangles) {
+    bool mirrored = false;
+    for (const int i : {0, 1, 0}) {
+      if (corners[i] < corners[i + 1]) continue;
+      std::swap(corners[i], corners[i + 1]);
+      mirrored = !mirrored;
+    }
+    const auto [a, b, c] = corners;
+    for (std::array<int, 4> tet : {std::array{nodes + a, nodes + b, nodes + c, c},
+                                   std::array{nodes + a, nodes + b, c, b}, std::array{nodes + a, b, c, a}}) {
+      if (mirrored) std::swap(tet[0], tet[1]);
+      tets.push_back(tet);
+    }
+  }
+  return tets;
 }
 
 void offset_vertices(const std::vector<std::array<int, 3>>& triangles, const std::vector<int>& node,

@@ -16,6 +16,9 @@ struct SheetSurface {
 };
 SheetSurface sheet_surface(const TriangleMesh& sheet, double thickness);
 
+// Three tetrahedra for each triangle of the membrane, between the two sides of its surface.
+std::vector<std::array<int, 4>> sheet_tets(const TriangleMesh& sheet);
+
 // A flat rectangle about the origin in the x-y plane; size in x and y [m]. Every other row is shifted by half a column:
 // equilateral triangles, which bend alike in all directions, where rows are sqrt(3) / 2 of a column high.
 TriangleMesh rectangle_sheet(const Vec2& size, int columns, int rows);

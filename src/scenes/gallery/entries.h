@@ -50,5 +50,11 @@ GalleryEntry skittles_entry();
 GalleryEntry bucket_entry();
 GalleryEntry soft_incline_entry();
 GalleryEntry walking_table_entry();
+GalleryEntry penalty_incline_entry();
+GalleryEntry clamped_box_entry();
+GalleryEntry inclined_membrane_entry();
+GalleryEntry soft_pyramid_entry();
+GalleryEntry basket_entry();
+GalleryEntry four_balls_entry();
 
 }  // namespace stiction

@@ -1,0 +1,351 @@
+// What the penalty method does on its scenes, beside its baseline and exact solvers (docs/penalty.md). One JSON object
+// on the standard output.
+//
+//   build/bench_penalty sticking   > bench/results/penalty-sticking.json     # relative velocity against steps
+//   build/bench_penalty energy     > bench/results/penalty-energy.json       # kinetic energy against time
+//   build/bench_penalty thresholds > bench/results/penalty-thresholds.json   # four balls and inclines, by bisection
+//   build/bench_penalty residuals  > bench/results/penalty-residuals.json    # the judge, beside `regions`, `staggered`
+//   build/bench_penalty growth [MOST]    > bench/results/penalty-growth.json # step cost of `basket` up to MOST things
+//   build/bench_penalty settle COUNT [SECONDS]                               # `basket` of COUNT until it rests
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "elastic/elastic_spec.h"
+#include "machine.h"
+#include "model/state.h"
+#include "scenes/gallery.h"
+#include "stepping/simulation.h"
+
+namespace {
+
+using namespace stiction;
+using Values = std::map<std::string, std::string>;
+
+struct Method {
+  const char* name;
+  const char* solver;
+  bool correction;
+  PenaltyFriction friction;
+};
+const Method kCoherent{"fixed-point", "penalty", true, PenaltyFriction::kFixedPoint};
+const Method kBaseline{"baseline", "penalty", false, PenaltyFriction::kDynamic};
+const Method kMethods[] = {kCoherent,
+                           {"secant", "penalty", true, PenaltyFriction::kSecant},
+                           {"literal", "penalty", true, PenaltyFriction::kLiteral},
+                           {"scaled", "penalty", true, PenaltyFriction::kScaled},
+                           {"basic, scaled", "penalty", false, PenaltyFriction::kScaled},
+                           kBaseline};
+
+Simulation simulation_of(const std::string& name, const Values& values, const Method& method) {
+  const Scene scene = build_gallery_scene(name, values);
+  SolverOptions options;
+  options.name = method.solver;
+  options.correction = method.correction;
+  options.friction = method.friction;
+  return {scene.model, scene.step, options, 1};
+}
+
+Simulation simulation_of(const std::string& name, const Values& values, const std::string& solver) {
+  const Scene scene = build_gallery_scene(name, values);
+  SolverOptions options;
+  options.name = solver;
+  return {scene.model, scene.step, options, 1};
+}
+
+double kinetic_energy_of_all(const Simulation& simulation) {
+  double sum = 0;
+  for (std::size_t i = 0; i < simulation.model().bodies.size(); ++i) {
+    const Body& body = simulation.model().bodies[i];
+    const BodyState& state = simulation.state().bodies[i];
+    if (!body.fixed && state.present) sum += kinetic_energy(body, state);
+  }
+  return sum;
+}
+
+// Largest relative velocity of contacts whose friction is less than it could be [m/s].
+double sticking_speed(const ContactProblem& problem, const ContactSolution& solution) {
+  double largest = 0;
+  for (int c = 0; c < problem.contact_count(); ++c) {
+    const Vec3 r = solution.impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
+    if (!(r[0] > 0) || r.tail<2>().norm() > (1 - 1e-9) * problem.contacts[c].mu * r[0]) continue;
+    largest = std::max(largest, contact_velocity(problem, problem.contacts[c], solution.velocity).tail<2>().norm());
+  }
+  return largest;
+}
+
+std::string list(const std::vector<double>& numbers) {
+  std::string text;
+  for (const double number : numbers) text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", number);
+  return "[" + text + "]";
+}
+
+class Objects {
+ public:
+  void add(const std::string& object) {
+    fmt::print("{}\n  {{{}}}", first_ ? "" : ",", object);
+    std::fflush(stdout);
+    first_ = false;
+  }
+
+ private:
+  bool first_ = true;
+};
+
+// Steps until velocities stay at or below this.
+int steps_to(const std::vector<double>& speeds, double speed) {
+  int steps = 0;
+  for (std::size_t k = 0; k < speeds.size(); ++k)
+    if (speeds[k] > speed) steps = static_cast<int>(k) + 1;
+  return steps;
+}
+
+// The last step's problem again and again, as if load and contacts stayed, friction from nothing.
+std::vector<double> replayed(const Simulation& simulation, int steps) {
+  ContactProblem problem = simulation.problem();
+  problem.friction_memory.assign(problem.contacts.size(), FrictionMemory{});
+  problem.warm_impulse.setZero();
+  const auto solver = make_solver(simulation.options());
+  std::vector<double> speeds;
+  ContactSolution solution;
+  for (int k = 0; k < steps; ++k) {
+    solver->solve(problem, solution);
+    problem.friction_memory = solution.friction_memory;
+    problem.warm_impulse = solution.warm_start;
+    speeds.push_back(sticking_speed(problem, solution));
+  }
+  return speeds;
+}
+
+void measure_sticking() {
+  Objects objects;
+  const double angle = 20;
+  for (const char* slab : {"0", "1"}) {
+    for (const Method& method : kMethods) {
+      Simulation simulation =
+          simulation_of("penalty-incline", {{"slab", slab}, {"angle", fmt::format("{}", angle)}}, method);
+      const double gained = simulation.step_size() * 9.81 * std::sin(angle * M_PI / 180);  // in a step without friction
+      std::vector<double> speeds, velocities;
+      for (int k = 0; k < 10000; ++k) {
+        const bool touches = simulation.step().contact_count > 0;
+        if (!touches && speeds.empty()) continue;
+        speeds.push_back(sticking_speed(simulation.problem(), simulation.solution()));
+        velocities.push_back(simulation.state().bodies[simulation.model().body_index("box")].velocity.norm());
+      }
+      std::vector<double> shown, shown_velocities;
+      for (std::size_t k = 0; k < speeds.size(); k += 50) {
+        shown.push_back(speeds[k]);
+        shown_velocities.push_back(velocities[k]);
+      }
+      const std::vector<double> again = replayed(simulation, 100);
+      objects.add(fmt::format(
+          R"("slab": {}, "method": "{}", "step_seconds": {}, "gained_in_a_step": {:.4g}, "steps_to_1e-6": {}, "last": {:.3g}, "box_speed_last": {:.3g}, "replayed_steps_to_1e-6": {}, "apart": 50, "speeds": {}, "box_speeds": {}, "replayed": {})",
+          slab, method.name, simulation.step_size(), gained, steps_to(speeds, 1e-6 * gained), speeds.back(),
+          velocities.back(), steps_to(again, 1e-6 * gained), list(shown), list(shown_velocities), list(again)));
+    }
+  }
+}
+
+void measure_energy() {
+  Objects objects;
+  struct Run {
+    const char* scene;
+    Values values;
+    double seconds, rest_from;
+  };
+  for (const Run& run : {Run{"inclined-membrane", {}, 1.6, 0}, Run{"basket", {{"count", "30"}}, 8, 5},
+                         Run{"soft-pyramid", {}, 8, 6}, Run{"clamped-box", {}, 4, 3}}) {
+    for (const Method& method : kMethods) {
+      if (method.friction == PenaltyFriction::kLiteral || method.friction == PenaltyFriction::kSecant) continue;
+      Simulation simulation = simulation_of(run.scene, run.values, method);
+      std::vector<double> times, energies;
+      double rest = 0;
+      int rest_steps = 0;
+      std::string ended = "finished";
+      try {
+        for (int k = 0; simulation.state().time < run.seconds; ++k) {
+          simulation.step();
+          const double energy = kinetic_energy_of_all(simulation);
+          if (simulation.state().time >= run.rest_from) rest += energy, ++rest_steps;
+          if (k % 20 != 0) continue;
+          times.push_back(simulation.state().time);
+          energies.push_back(energy);
+        }
+      } catch (const std::exception&) {
+        ended = fmt::format("no longer finite at {:.3g} s", simulation.state().time);
+      }
+      objects.add(fmt::format(
+          R"("scene": "{}", "method": "{}", "ended": "{}", "rest_from": {}, "energy_at_rest": {:.4g}, "times": {}, "energies": {})",
+          run.scene, method.name, ended, run.rest_from, rest / std::max(rest_steps, 1), list(times), list(energies)));
+    }
+  }
+}
+
+// The least value for which the scene stands, between low, for which it does not, and high.
+template <class Stands>
+std::array<double, 2> bisect(double low, double high, double within, const Stands& stands) {
+  while (high - low > within) {
+    const double middle = (low + high) / 2;
+    (stands(middle) ? high : low) = middle;
+  }
+  return {low, high};
+}
+
+bool balls_stand(double ratio, double mu, const std::string& solver, const Values& more) {
+  Values values = {{"ratio", fmt::format("{}", ratio)}, {"mu", fmt::format("{}", mu)}};
+  values.insert(more.begin(), more.end());
+  Simulation simulation = simulation_of("four-balls", values, solver);
+  const int top = simulation.model().body_index("top");
+  double settled = 0;
+  while (simulation.state().time < 2) {
+    simulation.step();
+    const double height = simulation.state().bodies[top].center.z();
+    if (simulation.state().time < 0.7) settled = height;
+    if (settled - height > 0.02) return false;
+  }
+  return settled - simulation.state().bodies[top].center.z() < 0.003;
+}
+
+bool box_slides(double angle, const Values& more) {
+  Values values = {{"angle", fmt::format("{}", angle)}};
+  values.insert(more.begin(), more.end());
+  Simulation simulation = simulation_of("soft-incline", values, "penalty");
+  const int box = simulation.model().body_index("box");
+  Vec3 place = Vec3::Zero();
+  while (simulation.state().time < 9) {
+    simulation.step();
+    if (simulation.state().time <= 7) place = simulation.state().bodies[box].center;
+  }
+  return (simulation.state().bodies[box].center - place).norm() > 1e-3;
+}
+
+void measure_thresholds() {
+  Objects objects;
+  struct Balls {
+    double ratio;
+    Values values;
+  };
+  const Values stiff = {{"young", "4e6"}, {"step", "5e-5"}, {"level", "3"}};
+  for (const Balls& balls : {Balls{1.75, {}}, Balls{1, {}}, Balls{1, stiff}}) {
+    for (const char* solver : {"penalty", "regions"}) {
+      if (!balls.values.empty() && std::string(solver) != "penalty") continue;
+      const auto [low, high] = bisect(balls.ratio > 1 ? 0.18 : 0.24, balls.ratio > 1 ? 0.26 : 0.34, 0.006,
+                                      [&](double mu) { return balls_stand(balls.ratio, mu, solver, balls.values); });
+      objects.add(fmt::format(
+          R"("scene": "four-balls", "solver": "{}", "ratio": {}, "level": {}, "breaks_at": {:.4g}, "stands_at": {:.4g})",
+          solver, balls.ratio, balls.values.empty() ? 2 : 3, low, high));
+    }
+  }
+  const auto [sticks, slides] = bisect(25.5, 27.5, 0.1, [&](double angle) { return box_slides(angle, {}); });
+  objects.add(fmt::format(
+      R"("scene": "soft-incline", "solver": "penalty", "sticks_at": {:.5g}, "slides_at": {:.5g}, "critical": {:.5g})",
+      sticks, slides, std::atan(0.5) * 180 / M_PI));
+}
+
+void measure_residuals() {
+  Objects objects;
+  struct Run {
+    const char* scene;
+    Values values;
+    int steps;
+  };
+  for (const Run& run :
+       {Run{"penalty-incline", {}, 4000}, Run{"clamped-box", {}, 4000}, Run{"inclined-membrane", {}, 4000},
+        Run{"soft-pyramid", {}, 4000}, Run{"basket", {}, 4000}, Run{"four-balls", {}, 4000}}) {
+    for (const char* solver : {"penalty", "regions", "staggered"}) {
+      Simulation simulation = simulation_of(run.scene, run.values, solver);
+      double sum = 0, largest = 0, seconds = 0, contacts = 0, penetration = 0, momentum = 0;
+      int steps = 0;
+      for (int k = 0; k < run.steps; ++k) {
+        const StepReport& report = simulation.step();
+        seconds += report.step_seconds();
+        contacts += report.contact_count;
+        penetration = std::max(penetration, report.max_penetration);
+        if (report.contact_count == 0) continue;
+        ++steps;
+        sum += report.certificate.residual;
+        largest = std::max(largest, report.certificate.residual);
+        momentum = std::max(momentum, report.certificate.momentum_error);
+      }
+      objects.add(fmt::format(
+          R"("scene": "{}", "solver": "{}", "steps": {}, "contacts": {:.4g}, "residual_mean": {:.3g}, "residual_max": {:.3g}, "residual_end": {:.3g}, "penetration": {:.3g}, "step_ms": {:.4g}, "momentum_error": {:.3g})",
+          run.scene, solver, run.steps, contacts / run.steps, sum / std::max(steps, 1), largest,
+          simulation.last_report().certificate.residual, penetration, 1e3 * seconds / run.steps, momentum));
+    }
+  }
+}
+
+// Steps of a basket while it fills and after it: the cost of contacts beside that of elements.
+void measure_growth(int most) {
+  Objects objects;
+  for (int count = 8; count <= most; count *= 2) {
+    Simulation simulation = simulation_of("basket", {{"count", std::to_string(count)}}, kCoherent);
+    double last_appears = 0;
+    for (const Body& body : simulation.model().bodies) last_appears = std::max(last_appears, body.appears_at);
+    while (simulation.state().time < last_appears + 0.8) simulation.step();
+    std::array<double, static_cast<int>(Stage::kCount)> stages{};
+    double contacts = 0;
+    const int steps = 100;
+    for (int k = 0; k < steps; ++k) {
+      const StepReport& report = simulation.step();
+      contacts += report.contact_count;
+      for (std::size_t s = 0; s < stages.size(); ++s) stages[s] += 1e3 * report.stage_seconds[s];
+    }
+    std::string text;
+    double all = 0;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+      text += fmt::format("{}\"{}\": {:.4g}", s > 0 ? ", " : "", stage_name(static_cast<Stage>(s)), stages[s] / steps);
+      all += stages[s] / steps;
+    }
+    objects.add(fmt::format(R"("count": {}, "contacts": {:.5g}, "step_ms": {:.4g}, "stage_ms": {{{}}})", count,
+                            contacts / steps, all, text));
+  }
+}
+
+void measure_settling(int count, double seconds) {
+  Objects objects;
+  Simulation simulation = simulation_of("basket", {{"count", std::to_string(count)}}, kCoherent);
+  double spent = 0;
+  for (int k = 0; simulation.state().time < seconds; ++k) {
+    spent += simulation.step().step_seconds();
+    if (k % 125 != 0) continue;
+    double fastest = 0;
+    for (std::size_t i = 0; i < simulation.model().bodies.size(); ++i)
+      if (simulation.state().bodies[i].present)
+        fastest = std::max(fastest, simulation.state().bodies[i].velocity.norm());
+    objects.add(fmt::format(
+        R"("time": {:.4g}, "kinetic_energy": {:.4g}, "fastest": {:.4g}, "contacts": {}, "penetration": {:.3g}, "step_ms": {:.4g})",
+        simulation.state().time, kinetic_energy_of_all(simulation), fastest, simulation.last_report().contact_count,
+        simulation.last_report().max_penetration, 1e3 * spent / (k + 1)));
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::string part = count > 1 ? arguments[1] : "";
+  const auto number = [&](int index, double otherwise) {
+    return count > index ? std::atof(arguments[index]) : otherwise;
+  };
+  const bool known = part == "sticking" || part == "energy" || part == "thresholds" || part == "residuals" ||
+                     part == "growth" || part == "settle";
+  if (!known) {
+    fmt::print(
+        stderr,
+        "bench_penalty: one of sticking, energy, thresholds, residuals, growth [MOST], settle COUNT [SECONDS]\n");
+    return 2;
+  }
+  fmt::print("{{\"part\": \"{}\", \"machine\": {}, \"rows\": [", part, bench::machine_json());
+  if (part == "sticking") measure_sticking();
+  if (part == "energy") measure_energy();
+  if (part == "thresholds") measure_thresholds();
+  if (part == "residuals") measure_residuals();
+  if (part == "growth") measure_growth(static_cast<int>(number(2, 1024)));
+  if (part == "settle") measure_settling(static_cast<int>(number(2, 100)), number(3, 8));
+  fmt::print("\n]}}\n");
+}

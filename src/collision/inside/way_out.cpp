@@ -1,0 +1,135 @@
+#include "collision/inside/way_out.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction {
+namespace {
+
+constexpr double kNoDistance = 1e-9;  // of an edge: nearer places have the same weight
+
+// Zero where directions cancel each other.
+Vec3 unit_or_zero(const Vec3& sum) {
+  const double length = sum.norm();
+  return std::isfinite(length) && length > 0 ? Vec3(sum / length) : Vec3(Vec3::Zero());
+}
+
+WayOut way_to(const NearestExit& exit, const Vec3& p) {
+  const Vec3 way = exit.place - p;
+  const double depth = way.norm();
+  if (!(depth > 0) || !std::isfinite(depth)) return {};
+  return {true, way / depth, depth, exit.place, exit.material};
+}
+
+}  // namespace
+
+// Triangles' normals weighted as on a sphere through the vertices around (Max 1999).
+Vec3 VertexSide::normal(int vertex) const {
+  Vec3 sum = Vec3::Zero();
+  for (int i = topology.around_begin[vertex]; i < topology.around_begin[vertex + 1]; ++i) {
+    const auto& corners = topology.triangles[topology.around[i]];
+    const int k = corners[0] == vertex ? 0 : corners[1] == vertex ? 1 : 2;
+    const Vec3 one = places[corners[(k + 1) % 3]] - places[vertex], two = places[corners[(k + 2) % 3]] - places[vertex];
+    const double lengths2 = one.squaredNorm() * two.squaredNorm();
+    if (lengths2 > 0) sum += one.cross(two) / lengths2;
+  }
+  return unit_or_zero(sum);
+}
+
+void WayFinder::mark(const VertexSide& side, std::span<const VertexCell> inside) {
+  const auto points = static_cast<std::size_t>(side.topology.point_count);
+  if (++round_ == 0 || marks_.size() < points) {
+    marks_.assign(std::max(marks_.size(), points), {});
+    round_ = 1;
+  }
+  for (int i = 0; i < static_cast<int>(inside.size()); ++i) marks_[inside[i].vertex] = {round_, i};
+  reached_.assign(inside.size(), kNot);
+  direction_.assign(inside.size(), Vec3::Zero());
+  doubtful_.assign(inside.size(), Vec3::Zero());
+  ways_.assign(inside.size(), {});
+}
+
+void WayFinder::look_along_edges(const VertexSide& side, const Enclosure& enclosure,
+                                 std::span<const VertexCell> inside) {
+  const FillingTopology& topology = side.topology;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const auto [v, cell] = inside[i];
+    const Vec3 &p = side.places[v], normal = side.normal(v);
+    for (int n = topology.neighbour_begin[v]; n < topology.neighbour_begin[v + 1]; ++n) {
+      const int end = topology.neighbours[n];
+      if (is_marked(end)) continue;
+      const Vec3 edge = side.places[end] - p;
+      Exit exit;
+      if (!enclosure.leave(cell, p, edge, 1, exit) || !enclosure.is_outer(p + exit.length * edge, exit)) continue;
+      const double weight = 1 / (edge.squaredNorm() * (exit.length * exit.length + kNoDistance * kNoDistance));
+      const double facing = -exit.normal.dot(normal) - kFacing;
+      if (facing > 0) {
+        direction_[i] += weight * facing * facing * exit.normal;
+      } else if (std::isfinite(weight)) {
+        doubtful_[i] += weight * exit.normal;
+      }
+    }
+    direction_[i] = unit_or_zero(direction_[i]);
+    doubtful_[i] = unit_or_zero(doubtful_[i]);
+    if (!direction_[i].isZero(0)) reached_[i] = kYes;
+  }
+}
+
+// Round by round, until nobody new is reached.
+void WayFinder::pass_on(const VertexSide& side, std::span<const VertexCell> inside) {
+  const FillingTopology& topology = side.topology;
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      if (reached_[i] != kNot) continue;
+      const int v = inside[i].vertex;
+      Vec3 sum = Vec3::Zero();
+      for (int n = topology.neighbour_begin[v]; n < topology.neighbour_begin[v + 1]; ++n) {
+        const int end = topology.neighbours[n];
+        if (!is_marked(end) || reached_[marks_[end].index] != kYes) continue;
+        const double distance2 = (side.places[end] - side.places[v]).squaredNorm();
+        if (distance2 > 0) sum += direction_[marks_[end].index] / distance2;
+      }
+      direction_[i] = unit_or_zero(sum);
+      if (!direction_[i].isZero(0)) reached_[i] = kNow;
+    }
+    for (Reached& reached : reached_) {
+      if (reached != kNow) continue;
+      reached = kYes;
+      more = true;
+    }
+  }
+}
+
+void WayFinder::follow(const VertexSide& side, const Enclosure& enclosure, std::span<const VertexCell> inside) {
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const Vec3& p = side.places[inside[i].vertex];
+    Exit exit;
+    NearestExit nearest;
+    if (reached_[i] == kYes &&
+        enclosure.leave(inside[i].cell, p, direction_[i], std::numeric_limits<double>::infinity(), exit)) {
+      ways_[i] = {exit.length > 0, direction_[i], exit.length, p + exit.length * direction_[i], exit.material};
+    } else if (enclosure.nearest(p, nearest)) {
+      ways_[i] = way_to(nearest, p);
+    }
+  }
+}
+
+const std::vector<WayOut>& WayFinder::find(const VertexSide& side, const Enclosure& enclosure,
+                                           std::span<const VertexCell> inside) {
+  mark(side, inside);
+  look_along_edges(side, enclosure, inside);
+  pass_on(side, inside);
+  bool doubtful = false;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    if (reached_[i] != kNot || doubtful_[i].isZero(0)) continue;
+    direction_[i] = doubtful_[i];
+    reached_[i] = kYes;
+    doubtful = true;
+  }
+  if (doubtful) pass_on(side, inside);
+  follow(side, enclosure, inside);
+  return ways_;
+}
+
+}  // namespace stiction
