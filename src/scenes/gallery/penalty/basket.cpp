@@ -65,8 +65,7 @@ void add_things(Model& model, int material, const GalleryValues& values) {
     const Vec3 place(kSpacing * (column - 0.5 * (side - 1)), kSpacing * (row - 0.5 * (side - 1)),
                      kRise * layer + kSpacing);
     const std::size_t which = kind < static_cast<int>(specs.size()) ? kind : i % specs.size();
-    Body& thing =
-        add_shape(model, fmt::format("thing{}", i), material, SphereShape{kCube}, {place, scatter.rotation()});
+    Body& thing = add_shape(model, fmt::format("thing{}", i), material, SphereShape{}, {place, scatter.rotation()});
     thing.elastic = specs[which];
     thing.start_velocity = {0, 0, layer > 0 ? -kSpeed : 0};
     thing.appears_at = kPause * layer;

@@ -30,10 +30,6 @@ TriangleMesh sheet(double cell) {
                          static_cast<int>(std::round(kWidth / height)));
 }
 
-Shape sheet_box(double thickness) {
-  return make_box_shape({kLength, kWidth, thickness});
-}
-
 void add_membrane(Model& model, int material, const Quat& slope, const GalleryValues& values) {
   const double cell = values["cell"], thickness = values["thickness"];
   const auto spec = soft_points(cell, values["membrane_young"], values["membrane_damping"], integrator_of(values));
@@ -50,7 +46,7 @@ void add_membrane(Model& model, int material, const Quat& slope, const GalleryVa
     const Vec3 reach(1e-3, 1, 1), middle(end * kLength / 2, 0, 0);
     spec->points.held.push_back({middle - reach, middle + reach});
   }
-  add_shape(model, "membrane", material, sheet_box(thickness), {Vec3::Zero(), slope}).elastic = spec;
+  add_shape(model, "membrane", material, SphereShape{}, {Vec3::Zero(), slope}).elastic = spec;
 }
 
 Scene build(const GalleryValues& values) {
