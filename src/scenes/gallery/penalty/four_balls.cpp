@@ -65,12 +65,11 @@ Places add_balls(Model& model, int material, const GalleryValues& values) {
   const Places places(ratio, *lower->mesh, *top->mesh);
   for (int i = 0; i < 3; ++i) {
     const Quat turn(Eigen::AngleAxisd(2 * M_PI * i / 3, Vec3::UnitZ()));
-    Body& ball =
-        add_sphere(model, fmt::format("ball{}", i), material, kRadius, turn * Vec3(places.out(), 0, places.lower));
-    ball.start.rotation = turn;
+    Body& ball = add_shape(model, fmt::format("ball{}", i), material, SphereShape{},
+                           {turn * Vec3(places.out(), 0, places.lower), turn});
     ball.elastic = lower;
   }
-  add_sphere(model, "top", material, ratio * kRadius, {0, 0, places.top}).elastic = top;
+  add_shape(model, "top", material, SphereShape{}, {Vec3(0, 0, places.top), Quat::Identity()}).elastic = top;
   return places;
 }
 
