@@ -1,11 +1,14 @@
 #include "solvers/staggered/large_driver.h"
 
 #include "solvers/exact_law/island_law.h"
-#include "solvers/staggered/drivers.h"
+#include "solvers/staggered/island_projections.h"
 
 namespace stiction {
 namespace {
 
+// Share of the tolerance below which a start that satisfies Signorini's condition is the solution. Ten times that of
+// small islands: no projection to machine precision has gone before.
+constexpr double kQuiet = 0.01;
 constexpr double kNear = 1e-3;    // natural map from which Newton is tried at once,
 constexpr int kNearSystems = 12;  // for so many systems; above it sweeps come first,
 constexpr int kSweeps = 5;        // so many forward and backward
@@ -50,7 +53,7 @@ void LargeDriver::take_stages(DriverResult& result) {
 
 // Newton from near, the central path from far.
 void LargeDriver::solve_law(const Island& island, const Deadline& deadline, DriverResult& result) {
-  const double enough = kIslandShare * options_.tolerance, quiet = kQuietShare * options_.tolerance;
+  const double enough = kIslandShare * options_.tolerance, quiet = kQuiet * options_.tolerance;
   ExactLawNewton::Goal goal{kTargetShare * options_.tolerance, 0, 0, quiet, kNearSystems, kNearRho};
   if (natural_map_ < kNear) {
     predictor_.polish(island, goal, deadline, z_);
@@ -74,7 +77,7 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
   result.log.clear();
   choose_start(island, start);
   log("start", result);
-  const bool quiet = natural_map_ <= kQuietShare * options_.tolerance && start.impulse != nullptr &&
+  const bool quiet = natural_map_ <= kQuiet * options_.tolerance && start.impulse != nullptr &&
                      island.signorini(z_.data(), residual_.u().data()) <= kSignorini;
   if (!quiet) {
     if (natural_map_ >= kNear) {
