@@ -1,27 +1,12 @@
 #include "linalg/block_pattern.h"
 
-#include <Eigen/OrderingMethods>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <set>
 
+#include "linalg/fill_in.h"
+
 namespace stiction {
 namespace {
-
-std::vector<int> minimum_degree_order(int row_count, const std::vector<std::pair<int, int>>& edges) {
-  std::vector<Eigen::Triplet<double>> triplets;
-  triplets.reserve(row_count + 2 * edges.size());
-  for (int i = 0; i < row_count; ++i) triplets.emplace_back(i, i, 1.0);
-  for (const auto& [i, j] : edges) {
-    triplets.emplace_back(i, j, 1.0);
-    triplets.emplace_back(j, i, 1.0);
-  }
-  Eigen::SparseMatrix<double> graph(row_count, row_count);
-  graph.setFromTriplets(triplets.begin(), triplets.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
-  Eigen::AMDOrdering<int>()(graph, order);
-  return {order.indices().data(), order.indices().data() + row_count};  // place -> row
-}
 
 // Row places of every column of the factor (below the diagonal), by the union rule of symbolic elimination.
 std::vector<std::vector<int>> symbolic_columns(int row_count, const std::vector<std::pair<int, int>>& edges,

@@ -15,9 +15,9 @@ class IslandLaw final : public LawOperator {
   explicit IslandLaw(const Island& island) { prepare(island); }
   // Which has to outlive the use of this. Enough for residuals; the linear systems need prepare().
   void set_island(const Island& island) { island_ = &island; }
-  void prepare(const Island& island) {
+  void prepare(const Island& island, bool by_iteration = false) {
     set_island(island);
-    system_.prepare(island);
+    system_.prepare(island, by_iteration);
   }
 
   int contact_count() const override { return island_->contact_count(); }

@@ -7,6 +7,9 @@ namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
+// By iteration: the central path leaves its way with directions that are much less exact.
+constexpr double kTolerance = 1e-8;
+constexpr int kIterations = 200;
 
 // block += the 6x6 part of S at (row, column)
 void add_part(const double* S, int row, int column, double* block) {
@@ -17,12 +20,13 @@ void add_part(const double* S, int row, int column, double* block) {
 
 }  // namespace
 
-void LawSystem::prepare(const Island& island) {
+void LawSystem::prepare(const Island& island, bool by_iteration) {
+  by_iteration_ = by_iteration;
   const int blocks = island.block_count();
   island.block_pairs(edges_);
-  lu_.analyze(blocks, edges_);
+  by_iteration ? krylov_.analyze(blocks, edges_) : lu_.analyze(blocks, edges_);
   const auto block = [&](int row, int column) {
-    return row < blocks && column < blocks ? lu_.block(row, column) : nullptr;
+    return row < blocks && column < blocks ? this->block(row, column) : nullptr;
   };
   blocks_.resize(island.group_count());
   for (int g = 0; g < island.group_count(); ++g) {
@@ -45,7 +49,7 @@ void LawSystem::find_wide_targets(const Island& island) {
     touched_blocks(island, run, touched_);
     for (const TouchedBlock& i : touched_) {
       for (const TouchedBlock& j : touched_) {
-        if (i.wide || j.wide) wide_targets_.push_back({lu_.block(i.block, j.block), i.row, j.row});
+        if (i.wide || j.wide) wide_targets_.push_back({block(i.block, j.block), i.row, j.row});
       }
     }
     wide_targets_begin_.push_back(static_cast<int>(wide_targets_.size()));
@@ -90,18 +94,26 @@ void LawSystem::assemble_in_parallel(const Island& island, const std::vector<Mat
       side_blocks_[2 * g + 1] = product.bottomRightCorner<6, 6>();
     }
   });
-  add_side_blocks(island, side_blocks_, [&](int i) { return lu_.block(i, i); });
+  add_side_blocks(island, side_blocks_, [&](int i) { return block(i, i); });
 }
 
 bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
-  lu_.set_identity();
+  by_iteration_ ? krylov_.set_identity() : lu_.set_identity();
   if (island.one_group_per_pair && groups_in_parallel(island, kHeavyContactsPerTask)) {
     assemble_in_parallel(island, D);
   } else {
     assemble(island, D);
   }
   add_wide(island, D);
-  return lu_.factorize();
+  return by_iteration_ ? krylov_.factorize() : lu_.factorize();
+}
+
+void LawSystem::solve(double* x) {
+  if (by_iteration_) {
+    krylov_.solve(x, {kTolerance, kIterations});
+  } else {
+    lu_.solve(x);
+  }
 }
 
 }  // namespace stiction

@@ -8,16 +8,18 @@
 #include "base/types.h"
 #include "contact/island.h"
 #include "contact/wide_products.h"
+#include "linalg/block_krylov.h"
 #include "linalg/block_lu.h"
 
 namespace stiction {
 
 class LawSystem {
  public:
-  void prepare(const Island& island);
+  // by_iteration: for islands whose factors would fill up.
+  void prepare(const Island& island, bool by_iteration = false);
   // D: one block per contact. False if a pivot turns singular.
   bool factorize(const Island& island, const std::vector<Mat3>& D);
-  void solve(double* x) { lu_.solve(x); }
+  void solve(double* x);
   double cost(const Island& island) const;  // multiplications of factorize() and two calls of solve(), roughly
 
  private:
@@ -29,7 +31,11 @@ class LawSystem {
   void find_wide_targets(const Island& island);
   void add_wide(const Island& island, const std::vector<Mat3>& D);
 
+  double* block(int row, int column) { return by_iteration_ ? krylov_.block(row, column) : lu_.block(row, column); }
+
+  bool by_iteration_ = false;
   BlockLu lu_;
+  BlockKrylov krylov_;
   std::vector<std::pair<int, int>> edges_;
   std::vector<GroupBlocks> blocks_;  // of every group
   WideProduct wide_product_;

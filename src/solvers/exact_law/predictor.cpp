@@ -17,9 +17,10 @@ constexpr double kStiffRho = 1e4;
 }  // namespace
 
 void LawPredictor::prepare(const Island& island) {
-  by_bodies_.prepare(island);
+  by_bodies_.prepare(island, by_iteration_);
   law_ = &by_bodies_;
-  if (island.wide_runs.empty() || DelassusLaw::cost(island.contact_count()) > by_bodies_.cost()) return;
+  if (by_iteration_ || island.wide_runs.empty() || DelassusLaw::cost(island.contact_count()) > by_bodies_.cost())
+    return;
   by_contacts_.prepare(island);
   law_ = &by_contacts_;
 }

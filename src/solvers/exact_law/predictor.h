@@ -17,6 +17,10 @@ namespace stiction {
 
 class LawPredictor {
  public:
+  // How linear systems are solved: directly, in the cheaper of two forms, or, where factors would fill up, by
+  // iteration.
+  enum class Systems { kDirect, kByIteration };
+  explicit LawPredictor(Systems systems = Systems::kDirect) : by_iteration_(systems == Systems::kByIteration) {}
   struct Stage {
     const char* name;
     double natural_map;  // after it, relative to the island's denominator
@@ -34,6 +38,7 @@ class LawPredictor {
 
   void prepare(const Island& island);
 
+  bool by_iteration_;
   IslandLaw by_bodies_;
   DelassusLaw by_contacts_;
   LawOperator* law_ = nullptr;  // the cheaper one

@@ -18,6 +18,9 @@ namespace stiction {
 inline constexpr double kExactProjection = 1e-13;
 // The same in a hurry: what Signorini's condition needs and no more.
 inline constexpr double kExactInTime = 0.3 * kSignorini;
+// Below this share of the tolerance a start that satisfies Signorini's condition as promised is the solution: a
+// structure at rest. What is missing adds up from step to step, until it is more than this.
+inline constexpr double kQuietShare = 1e-3;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
@@ -61,6 +64,7 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
+  bool is_quiet();
   bool in_a_hurry() const;
   Outcome solve_in_time();
   void sweep_in_time(double target);

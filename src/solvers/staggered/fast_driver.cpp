@@ -49,7 +49,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   wedged_ = newton_tried_ = false;
   hurry_ = in_a_hurry();
   Outcome outcome = Outcome::kAccepted;
-  if (!(start.is_solution && still_solves())) {
+  if (!(start.is_solution && still_solves()) && !is_quiet()) {
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance || deforms()) predict();
@@ -132,6 +132,10 @@ void FastDriver::choose_start(const DriverStart& start) {
 bool FastDriver::still_solves() {
   const double promised = hurry_ ? kSignorini : kWedgedSignorini;
   return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= promised;
+}
+
+bool FastDriver::is_quiet() {
+  return natural_map_ <= kQuietShare * options_->tolerance && projections_->signorini(it_) <= kSignorini;
 }
 
 void FastDriver::remember() {

@@ -4,6 +4,10 @@ namespace stiction {
 
 void StaggeredDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
                             DriverResult& result) {
+  if (options_.driver == Driver::kFast && large_islands_.include(island)) {
+    large_.solve(island, start, deadline, result);
+    return;
+  }
   projections_.prepare(island, options_);
   if (options_.driver == Driver::kPaper) {
     paper_.solve(projections_, options_, deadline, start, result);

@@ -16,13 +16,15 @@
 
 #include "solvers/islandwise_solver.h"
 #include "solvers/staggered/drivers.h"
+#include "solvers/staggered/large_driver.h"
+#include "solvers/staggered/large_islands.h"
 
 namespace stiction {
 
 // One island by the driver that the options name.
 class StaggeredDriver : public IslandDriver {
  public:
-  explicit StaggeredDriver(const SolverOptions& options) : options_(options) {}
+  explicit StaggeredDriver(const SolverOptions& options) : options_(options), large_(options) {}
   void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
@@ -30,6 +32,8 @@ class StaggeredDriver : public IslandDriver {
   IslandProjections projections_;
   PaperDriver paper_;
   FastDriver fast_;
+  LargeIslands large_islands_;
+  LargeDriver large_;
 };
 
 class StaggeredSolver : public IslandwiseSolverOf<StaggeredDriver> {

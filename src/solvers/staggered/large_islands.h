@@ -1,0 +1,26 @@
+// Which islands are too large for direct linear systems.
+//
+// The factor of a chain of bodies, an arch or a card house, has hardly more entries than the matrix; that of a heap
+// fills up, and with the number of bodies n its cost grows as n^2. From some point on sweeps over the contacts, whose
+// cost is linear, get farther in the time of a single factorisation.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "contact/island.h"
+
+namespace stiction {
+
+class LargeIslands {
+ public:
+  // Of rigid bodies with disks of friction; other islands never are.
+  bool include(const Island& island);
+
+ private:
+  std::vector<std::pair<int, int>> edges_, last_edges_;
+  int last_blocks_ = -1;
+  bool last_ = false;  // while the graph stays, so does the answer
+};
+
+}  // namespace stiction
