@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "scenes/gallery.h"
 #include "scenes/words.h"
 
@@ -49,9 +49,12 @@ PeerScene finished(PeerScene scene) {
   return scene;
 }
 
-// A number in [0, 1) that depends on both alone.
-double scattered(std::uint64_t seed, std::uint64_t index) {
-  return static_cast<double>(mix_hash(seed, index) >> 11) * 0x1p-53;
+// A scene of the gallery, with the recovery that it has there: of the pile the share that ODE and Bullet push out.
+PeerScene gallery_scene(const std::string& name, int size, double friction, std::map<std::string, std::string> values) {
+  PeerScene scene = empty_scene(name, size, friction);
+  values["mu"] = fmt::format("{}", friction);
+  scene.model = build_gallery_scene(name, values).model;
+  return scene;
 }
 
 // Cards of one level, see PEERS in docs/peers.md: pairs that lean on each other, and lying ones on neighbouring apexes.
@@ -134,10 +137,7 @@ PeerScene cards_scene(int levels) {
 
 // The gallery's: z = a (cosh(X/a) - cosh(x/a)), a = 3, X = 5, ring 0.6, depth 1, springers of 1 m, density 2000.
 PeerScene arch_scene(int blocks) {
-  PeerScene scene = empty_scene("arch", blocks, 0.6);
-  Scene arch = build_gallery_scene("arch", {{"blocks", std::to_string(blocks)}, {"mu", "0.6"}, {"samples", "0"}});
-  scene.model = std::move(arch.model);
-  scene.step = 0.01;
+  PeerScene scene = gallery_scene("arch", blocks, 0.6, {{"blocks", std::to_string(blocks)}, {"samples", "0"}});
   scene.duration = 60;
   scene.limit = 0.05;
   return finished(std::move(scene));
@@ -151,61 +151,21 @@ PeerScene fine_arch_scene(int blocks) {
   return scene;
 }
 
-// Planks eight times as large as the toy's (117.8 x 23.6 x 7.9 mm, 15 : 3 : 1), so that no engine's margins matter. All
-// lengths are exact in binary: with gaps of rounding errors, engines that know only contacts that touch would let the
-// upper layers fall one after the other.
+// The gallery's: planks 0.94 x 0.19 x 0.06 m, all lengths exact in binary.
 PeerScene kapla_tower_scene(int layers) {
-  constexpr double kThickness = 0.0625;                                 // [m]
-  constexpr double kLength = 15 * kThickness, kWidth = 3 * kThickness;  // [m]
-  PeerScene scene = empty_scene("kapla-tower", layers, 0.3);
+  PeerScene scene = gallery_scene("kapla-tower", layers, 0.3, {{"layers", std::to_string(layers)}});
   scene.duration = 20;
-  scene.limit = kThickness / 2;
-  add_ground(scene, 20);
-  for (int layer = 0; layer < layers; ++layer) {
-    const double z = (layer + 0.5) * kThickness;
-    for (int side : {-1, 1}) {
-      const double off = side * (kLength - kWidth) / 2;
-      const bool along_x = layer % 2 == 0;
-      add_box(scene, fmt::format("plank-{}-{}", layer, side < 0 ? "left" : "right"),
-              along_x ? Vec3(kLength, kWidth, kThickness) : Vec3(kWidth, kLength, kThickness),
-              along_x ? Vec3(0, off, z) : Vec3(off, 0, z));
-    }
-  }
+  scene.limit = 0.03125;  // half a thickness
   return finished(std::move(scene));
 }
 
+// The gallery's cube-pile: 1,000 cubes 8 x 8 a layer into a box of 11 x 11 m; others are as wide for their height.
 PeerScene pile_scene(int cubes) {
-  constexpr int kSide = 8;                                 // cubes along a layer
-  constexpr double kPitch = 1.3, kLayer = 1.5, kBox = 11;  // [m]
-  constexpr double kTilt = 0.25;                           // at most [rad]
-  PeerScene scene = empty_scene("pile", cubes, 0.5);
+  PeerScene scene = gallery_scene("cube-pile", cubes, 0.5, {{"count", std::to_string(cubes)}});
+  scene.family = "pile";
+  scene.name = fmt::format("pile-{}", cubes);
   scene.judge = Judge::kPoured;
-  // A smaller pile has a smaller box, so that it is as high.
-  const int side =
-      cubes >= 1000 ? kSide : std::max(2, static_cast<int>(std::lround(kSide * std::cbrt(cubes / 1000.0))));
-  const double box = kBox * side / kSide;
-  const int layers = (cubes + side * side - 1) / (side * side);
-  const double height = std::max(8.0, 1 + kLayer * layers);
   scene.settle = 8;
-  // Engines let penetration out again at a rate of their own; so do we, by the share that ODE and Bullet have.
-  scene.model.recovery = 0.2;
-  add_ground(scene, box + 2);
-  for (int wall = 0; wall < 4; ++wall) {
-    const double way = (wall % 2 == 0 ? 1 : -1) * (box + 1) / 2;
-    const bool across_x = wall < 2;
-    add_box(scene, fmt::format("wall{}", wall), across_x ? Vec3(1, box + 2, height) : Vec3(box + 2, 1, height),
-            across_x ? Vec3(way, 0, height / 2) : Vec3(0, way, height / 2))
-        .fixed = true;
-  }
-  for (int i = 0; i < cubes; ++i) {
-    const Vec3 cell(i % side - (side - 1) / 2.0, i / side % side - (side - 1) / 2.0, i / (side * side));
-    // About a random axis: three numbers in [-1, 1) make it, and its length the angle.
-    const auto number = [&](int axis) { return 2 * scattered(1, 3 * static_cast<std::uint64_t>(i) + axis) - 1; };
-    const Vec3 turn = kTilt / std::sqrt(3.0) * Vec3(number(0), number(1), number(2));
-    const Quat rotation(Eigen::AngleAxisd(turn.norm(), turn.normalized()));
-    add_box(scene, fmt::format("cube{}", i), Vec3::Ones(),
-            Vec3(kPitch * cell.x(), kPitch * cell.y(), 1 + kLayer * cell.z()), rotation);
-  }
   return finished(std::move(scene));
 }
 

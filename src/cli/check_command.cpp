@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <vector>
@@ -35,7 +36,7 @@ std::vector<Scene> load_scenes(const CheckArguments& arguments) {
   for (const std::string& name : names) {
     Scene scene = load_scene(name, arguments.settings);
     const GalleryEntry* entry = names_scene_file(name) ? nullptr : find_gallery_entry(name);
-    if (entry != nullptr) scene.duration = arguments.soak ? entry->soak_duration : entry->check_duration;
+    if (entry != nullptr && arguments.soak) scene.duration = std::max(scene.duration, entry->soak_duration);
     if (scene.expectations.empty()) {
       throw InputError(fmt::format("{} states no expectations; add \"expect\" to the scene", name));
     }

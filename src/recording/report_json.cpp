@@ -80,6 +80,7 @@ void add_identity(Json& json, const RunReport& report) {
   json["bodies"] = report.bodies;
   if (!report.contact_metric.empty()) json["contact_metric"] = report.contact_metric;
   json["threads"] = report.threads;
+  json["memory_bytes"] = report.memory_bytes > 0 ? Json(report.memory_bytes) : Json(nullptr);
 }
 
 void add_effort(Json& json, const RunReport& report) {

@@ -82,6 +82,7 @@ struct RunReport {
   int bodies = 0;              // all of them
   std::string contact_metric;  // of elastic bodies: "effective", "mass", "mixed"; "" if there are none
   int threads = 1;
+  std::int64_t memory_bytes = 0;  // peak resident set of the process when the report was made; 0: not known
 
   // Effort.
   MeanMax contacts;

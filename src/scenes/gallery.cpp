@@ -46,11 +46,14 @@ const std::vector<GalleryEntry>& gallery() {
       semicircular_arch_entry(),
       card_house_entry(),
       card_house_impact_entry(),
+      kapla_tower_entry(),
       domino_entry(),
       log_house_entry(),
       tumble_entry(),
       rocks_on_a_slope_entry(),
       pile_entry(),
+      cube_pile_entry(),
+      bunny_drop_entry(),
       turntable_entry(),
       conveyor_entry(),
       shaker_entry(),
@@ -118,10 +121,12 @@ Scene describe_gallery_scene(const std::string& name, const std::map<std::string
     }
     values[key] = parse_value(name, *parameter, text);
   }
-  Scene scene = entry->build(GalleryValues(std::move(values)));
+  const GalleryValues chosen(std::move(values));
+  Scene scene = entry->build(chosen);
   scene.name = entry->name;
   scene.description = entry->summary;
   scene.duration = entry->check_duration;
+  if (entry->least_duration) scene.duration = std::max(scene.duration, entry->least_duration(chosen));
   compute_masses(scene.model);
   return scene;
 }

@@ -44,6 +44,9 @@ struct GalleryEntry {
   std::vector<GalleryParameter> parameters;
   double check_duration = 0;  // simulated time of a short check [s]; the scene's own duration
   double soak_duration = 0;   // simulated time of a long check [s]; the same expectations must hold
+  // Simulated time that a scene with these values needs to show what it promises [s], if that may be more than
+  // check_duration; null: never.
+  double (*least_duration)(const GalleryValues&) = nullptr;
   Scene (*build)(const GalleryValues&) = nullptr;
 };
 

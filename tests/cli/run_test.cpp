@@ -63,7 +63,8 @@ TEST_F(Run, ReportHasEveryPromisedKeyAndTheRightFigures) {
                           "worst_step",      "rungs",
                           "forms",           "friction_set",
                           "signorini_max",   "warm_start",
-                          "budget_overruns", "max_joint_error"}) {
+                          "budget_overruns", "max_joint_error",
+                          "memory_bytes"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   EXPECT_EQ(json["status"], "finished");
@@ -71,6 +72,8 @@ TEST_F(Run, ReportHasEveryPromisedKeyAndTheRightFigures) {
   EXPECT_EQ(json["bodies"], 1);
   EXPECT_EQ(json["dofs"], 6);
   EXPECT_EQ(json["threads"], 1);
+  EXPECT_GT(json["memory_bytes"].get<double>(), 1e6);
+  EXPECT_LT(json["memory_bytes"].get<double>(), 1e11);
   EXPECT_NEAR(json["sim_seconds"].get<double>(), 1, 1e-9);
   EXPECT_NEAR(json["max_speed_end"].get<double>(), 9.81, 1e-6);
   EXPECT_NEAR(json["max_displacement"].get<double>(), 9.81 / 2, 0.1);

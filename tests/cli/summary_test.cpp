@@ -43,6 +43,13 @@ TEST(Summary, ShowsTroubleOnlyWhereThereWasSome) {
   EXPECT_NE(summary_text(report).find("pgs: 3 steps"), std::string::npos);
 }
 
+TEST(Summary, ShowsTheMemoryIfItIsKnown) {
+  RunReport report;
+  EXPECT_EQ(summary_text(report).find("memory"), std::string::npos);
+  report.memory_bytes = 12'300'000;
+  EXPECT_NE(summary_text(report).find("12.3 MB at most"), std::string::npos);
+}
+
 TEST(Summary, ShowsLinearSystemsBesideIterations) {
   RunReport report;
   report.iterations = {2, 7};

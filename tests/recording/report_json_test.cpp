@@ -18,39 +18,23 @@ Json parsed(const RunReport& report) {
 
 TEST(ReportJson, HasEveryPromisedKeyEvenWithoutASingleStep) {
   const Json json = parsed({});
-  for (const char* key : {"version",
-                          "status",
-                          "scene",
-                          "solver",
-                          "step_seconds",
-                          "steps",
-                          "sim_seconds",
-                          "dofs",
-                          "bodies",
-                          "threads",
-                          "contacts",
-                          "iterations",
-                          "solve_ms",
-                          "step_ms",
-                          "stage_ms",
-                          "budget_cut",
-                          "converged_fraction",
-                          "residual",
-                          "max_penetration",
-                          "energy",
-                          "residual_cone",
-                          "bodies_end",
-                          "max_displacement",
-                          "max_speed_end",
-                          "expectations",
-                          "state_hash",
-                          "worst_step",
-                          "rungs",
-                          "forms",
-                          "friction_set",
-                          "signorini_max",
-                          "warm_start",
-                          "budget_overruns",
+  for (const char* key : {"version",       "status",
+                          "scene",         "solver",
+                          "step_seconds",  "steps",
+                          "sim_seconds",   "dofs",
+                          "bodies",        "threads",
+                          "memory_bytes",  "contacts",
+                          "iterations",    "solve_ms",
+                          "step_ms",       "stage_ms",
+                          "budget_cut",    "converged_fraction",
+                          "residual",      "max_penetration",
+                          "energy",        "residual_cone",
+                          "bodies_end",    "max_displacement",
+                          "max_speed_end", "expectations",
+                          "state_hash",    "worst_step",
+                          "rungs",         "forms",
+                          "friction_set",  "signorini_max",
+                          "warm_start",    "budget_overruns",
                           "hands"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
@@ -90,6 +74,13 @@ TEST(ReportJson, WritesRotationsScalarFirstAndTheHashAsSixteenHexDigits) {
   EXPECT_EQ(json["bodies_end"][0]["rotation"], Json::array({0.5, -0.5, 0.5, 0.5}));
   EXPECT_EQ(json["bodies_end"][0]["angular_velocity"], Json::array({7.0, 8.0, 9.0}));
   EXPECT_EQ(json["state_hash"], "0000000000000abc");
+}
+
+TEST(ReportJson, TellsTheMemoryOrThatItIsNotKnown) {
+  RunReport report;
+  EXPECT_TRUE(parsed(report)["memory_bytes"].is_null());
+  report.memory_bytes = 5'000'000'000;
+  EXPECT_EQ(parsed(report)["memory_bytes"], 5'000'000'000);
 }
 
 TEST(ReportJson, KeepsEveryBitOfANumber) {

@@ -132,8 +132,15 @@ TEST(CardHouseGeometry, CardsTouchAlongWholeEdges) {
   for (const auto& [pair, count] : touching_pairs(scene)) EXPECT_EQ(count, 6) << *pair.begin() << " " << *pair.rbegin();
 }
 
+TEST(KaplaTowerGeometry, EveryPlankTouchesTheTwoBelowAndNothingElse) {
+  const Scene scene = build_gallery_scene("kapla-tower", {{"layers", "5"}});
+  const auto pairs = touching_pairs(scene);
+  EXPECT_EQ(pairs.size(), 2U + 4U * 4U);  // on the ground, and between layers
+  for (const auto& [pair, count] : pairs) EXPECT_EQ(count, 4) << *pair.begin() << " " << *pair.rbegin();
+}
+
 TEST(StandingScenes, StartExactlyTouching) {
-  for (const char* name : {"stack", "pinch", "incline", "semicircular-arch", "slide-to-roll"}) {
+  for (const char* name : {"stack", "kapla-tower", "pinch", "incline", "semicircular-arch", "slide-to-roll"}) {
     const Scene scene = build_gallery_scene(name);
     EXPECT_FALSE(contacts_of(scene).empty()) << name;
     EXPECT_LT(largest_gap_error(scene), 1e-13) << name;

@@ -108,6 +108,7 @@ TEST(Gallery, SizesAreThoseOfThePapers) {
   EXPECT_EQ(6 * free_bodies(house), 342);
   EXPECT_EQ(house.step, 1e-3);
   EXPECT_EQ(free_bodies(build_gallery_scene("card-house", {{"levels", "5"}})), 40);
+  EXPECT_EQ(free_bodies(build_gallery_scene("card-house", {{"levels", "10"}})), 155);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "scenes/gallery.h"
 
@@ -51,8 +52,8 @@ TEST(GalleryWorld, BlocksOnTheTurntableLieOnBothSidesOfTheCriticalRadius) {
   }
 }
 
-TEST(GalleryWorld, PouredBodiesStartApartAndWithinTheBin) {
-  const Scene scene = build_gallery_scene("pile", {{"count", "1000"}});
+// Bodies that appear together are apart, and between the walls.
+void expect_apart_and_within_the_bin(const Scene& scene, int count) {
   const auto& bodies = scene.model.bodies;
   const double half = -std::get<PlaneShape>(bodies[scene.model.body_index("wall-left")].shape).offset;
   int free = 0;
@@ -70,7 +71,58 @@ TEST(GalleryWorld, PouredBodiesStartApartAndWithinTheBin) {
       EXPECT_FALSE(near && box.overlaps(bounds(bodies[j].shape, bodies[j].start))) << i << " " << j;
     }
   }
-  EXPECT_EQ(free, 1000);
+  EXPECT_EQ(free, count);
+}
+
+TEST(GalleryWorld, PouredBodiesStartApartAndWithinTheBin) {
+  expect_apart_and_within_the_bin(build_gallery_scene("pile", {{"count", "1000"}}), 1000);
+  expect_apart_and_within_the_bin(build_gallery_scene("bunny-drop", {{"count", "101"}}), 101);
+}
+
+TEST(GalleryWorld, BunniesShareOneMeshAndMakeThePapersDegreesOfFreedom) {
+  const Scene scene = build_gallery_scene("bunny-drop", {{"count", "2046"}});
+  const auto geometry = [&](const std::string& name) {
+    return std::get<MeshShape>(scene.model.bodies[scene.model.body_index(name)].shape).geometry;
+  };
+  EXPECT_EQ(geometry("bunny0"), geometry("bunny2045"));
+  EXPECT_EQ(6 * select_free_bodies("*", scene.model).size(), 12276U);
+}
+
+struct CubeLayers {
+  int layers = 0;
+  double box = 0;  // inner width [m]
+};
+
+CubeLayers cube_layers(const std::string& count, const std::string& growth) {
+  const Scene scene = build_gallery_scene("cube-pile", {{"count", count}, {"growth", growth}});
+  std::set<double> heights;
+  for (const Body& body : scene.model.bodies) {
+    if (!body.fixed) heights.insert(body.start.position.z());
+  }
+  const Body& wall = scene.model.bodies[scene.model.body_index("wall0")];
+  const Vec3 size = std::get<ConvexShape>(wall.shape).box_size;
+  EXPECT_GT(size.z(), *heights.rbegin()) << "the highest cube falls past the walls";
+  return {static_cast<int>(heights.size()), 2 * wall.start.position.x() - size.x()};
+}
+
+TEST(GalleryWorld, LargerPilesOfCubesAreWiderAndIfWishedAsHighAsBefore) {
+  for (const char* growth : {"0", "1"}) {
+    EXPECT_EQ(cube_layers("1000", growth).layers, 16);
+    EXPECT_DOUBLE_EQ(cube_layers("1000", growth).box, 11);
+  }
+  EXPECT_EQ(cube_layers("8000", "0").layers, 32);
+  EXPECT_DOUBLE_EQ(cube_layers("8000", "0").box, 22);
+  EXPECT_EQ(cube_layers("4000", "1").layers, 16);
+  EXPECT_DOUBLE_EQ(cube_layers("4000", "1").box, 22);
+}
+
+TEST(GalleryWorld, LargerHeapsAreGivenTheTimeThatTheyNeed) {
+  for (const char* name : {"bunny-drop", "cube-pile"}) {
+    const double small = build_gallery_scene(name).duration;
+    const Scene large = build_gallery_scene(name, {{"count", "10000"}});
+    EXPECT_GT(large.duration, small);
+    for (const Expectation& expectation : large.expectations) EXPECT_LT(expectation.from, large.duration) << name;
+  }
 }
 
 TEST(GalleryWorld, RocksOfOneSeedShareTheirMeshes) {

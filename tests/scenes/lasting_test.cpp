@@ -134,5 +134,23 @@ TEST(EnergyFalls, SaysNothingBeforeItsTime) {
   EXPECT_TRUE(run.result().passed) << run.result().text;
 }
 
+TEST(PenetrationFalls, MayBeDeepBeforeItsTimeAndThenOnlyShrink) {
+  SyntheticRun run;
+  run.expect(expect_penetration_falls(1e-5, 0.25));
+  run.report.max_penetration = 1e-2;
+  take(run, 2);
+  EXPECT_FALSE(run.result().judged);
+  for (double depth : {2e-3, 1e-3, 1.009e-3}) {
+    run.report.max_penetration = depth;
+    run.step();
+  }
+  EXPECT_TRUE(run.result().passed) << run.result().text;
+  run.report.max_penetration = 1.02e-3;  // less than it was once
+  run.step();
+  EXPECT_FALSE(run.result().passed);
+  EXPECT_NE(run.result().text.find("penetration never rises by more than 1e-05 m from 0.25 s on"), std::string::npos)
+      << run.result().text;
+}
+
 }  // namespace
 }  // namespace stiction

@@ -2,6 +2,7 @@
 
 #include "base/byte_stream.h"
 #include "base/error.h"
+#include "base/peak_memory.h"
 #include "cli/files/scene_source.h"
 
 namespace stiction {
@@ -42,6 +43,7 @@ RunReport RunSession::report(RunStatus status, const std::string& error) const {
   report.warm_start = options.warm_start;
   report.step_seconds = simulation_.step_size();
   report.threads = simulation_.threads();
+  report.memory_bytes = peak_memory();
   report.wall_seconds = wall_seconds();
   statistics_.write_into(report, simulation_.state());
   for (std::size_t i = 0; i < monitors_.size(); ++i) {

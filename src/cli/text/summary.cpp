@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/text/size_text.h"
+
 namespace stiction {
 namespace {
 
@@ -43,11 +45,16 @@ std::string worst_step_text(const WorstStep& worst) {
   return text + ")";
 }
 
+std::string memory_row(const RunReport& report) {
+  if (report.memory_bytes <= 0) return "";
+  return row("memory", size_text(static_cast<std::uint64_t>(report.memory_bytes)) + " at most");
+}
+
 std::string effort_rows(const RunReport& report) {
   return row("contacts", text_of(report.contacts)) +
          row("iterations",
              fmt::format("{}; linear systems: {}", text_of(report.iterations), text_of(report.newton_steps))) +
-         row("solve", text_of(report.solve_ms)) + row("step", text_of(report.step_ms));
+         row("solve", text_of(report.solve_ms)) + row("step", text_of(report.step_ms)) + memory_row(report);
 }
 
 // Only what went wrong.

@@ -86,7 +86,7 @@ GalleryEntry pile_entry() {
   return {.name = "pile",
           .summary = "Boxes, spheres and rocks poured into a bin come to rest and stay",
           .claims = "SP-10",
-          .parameters = {{"count", 40, "", kChosen, "bodies", 1, 10000, true},
+          .parameters = {{"count", 40, "", kChosen, "bodies", 1, 100000, true},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
                          {"seed", 1, "", kChosen, "of the rocks and the pouring", 0, 1e6, true}},
           .check_duration = 5,

@@ -9,13 +9,18 @@
 
 namespace stiction::building {
 
+// A number in [0, 1) that depends on both alone.
+inline double scattered(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<double>(mix_hash(seed, index) >> 11) * 0x1p-53;
+}
+
 // A sequence of numbers that depends on its seed alone, the same bits everywhere.
 class Scatter {
  public:
   explicit Scatter(std::uint64_t seed) : seed_(seed) {}
 
   // In [0, 1).
-  double unit() { return static_cast<double>(mix_hash(seed_, ++count_) >> 11) * 0x1p-53; }
+  double unit() { return scattered(seed_, ++count_); }
   double between(double min, double max) { return min + (max - min) * unit(); }
   Vec3 within(double reach) {
     const double x = between(-reach, reach), y = between(-reach, reach);

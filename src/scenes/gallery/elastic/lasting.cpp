@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "scenes/gallery/building.h"
 
@@ -131,13 +133,20 @@ class PenetrationUntilRestMonitor : public ExpectationMonitor {
   RestWatch watch_;
 };
 
-class EnergyFallsMonitor : public ExpectationMonitor {
+// What is not to grow: a figure of a moment, in words.
+struct Falling {
+  std::string name;  // "total energy"
+  const char* unit;
+  std::function<double(const Moment&)> figure;
+};
+
+class FallsMonitor : public ExpectationMonitor {
  public:
-  EnergyFallsMonitor(double limit, double from) : limit_(limit), from_(from) {}
+  FallsMonitor(Falling what, double limit, double from) : what_(std::move(what)), limit_(limit), from_(from) {}
   void start(const Moment& moment) override { observe(moment); }
   void observe(const Moment& moment) override {
     if (moment.state.time < from_) return;
-    last_ = total_energy(moment.model, moment.state);
+    last_ = what_.figure(moment);
     if (!opened_) {
       opened_ = true;
       first_ = least_ = last_;
@@ -150,19 +159,22 @@ class EnergyFallsMonitor : public ExpectationMonitor {
   }
   ExpectationResult result() const override {
     const bool broken = !(rise_ <= limit_);
-    return {fmt::format("total energy never rises by more than {:g} J{} (measured {:.3g} J at {:.4g} s; from {:.6g} J "
-                        "to {:.6g} J)",
-                        limit_, from_ > 0 ? fmt::format(" from {:g} s on", from_) : "", rise_, time_, first_, last_),
+    const char* unit = what_.unit;
+    return {fmt::format("{} never rises by more than {:g} {}{} (measured {:.3g} {} at {:.4g} s; from {:.6g} {} to "
+                        "{:.6g} {})",
+                        what_.name, limit_, unit, from_ > 0 ? fmt::format(" from {:g} s on", from_) : "", rise_, unit,
+                        time_, first_, unit, last_, unit),
             rise_, opened_ && !broken, broken, opened_};
   }
   void save(ByteWriter& to) const override { put_each(to, opened_, first_, least_, last_, rise_, time_); }
   void load(ByteReader& from) override { get_each(from, opened_, first_, least_, last_, rise_, time_); }
 
  private:
+  Falling what_;
   bool opened_ = false;
-  double limit_, from_;                      // [J], [s]
-  double first_ = 0, least_ = 0, last_ = 0;  // [J]
-  double rise_ = 0, time_ = 0;               // the largest above the least before it [J], and when [s]
+  double limit_, from_;                      // [unit], [s]
+  double first_ = 0, least_ = 0, last_ = 0;  // [unit]
+  double rise_ = 0, time_ = 0;               // the largest above the least before it [unit], and when [s]
 };
 
 }  // namespace
@@ -180,8 +192,17 @@ Expectation expect_penetration_until_rest(const Rest& rest, double impact, doubl
 }
 
 Expectation expect_energy_falls(double rise, double from) {
-  return expect_custom("total energy does not grow",
-                       [=](const Model&) { return std::make_unique<EnergyFallsMonitor>(rise, from); });
+  const auto energy = [](const Moment& moment) { return total_energy(moment.model, moment.state); };
+  return expect_custom("total energy does not grow", [=](const Model&) {
+    return std::make_unique<FallsMonitor>(Falling{"total energy", "J", energy}, rise, from);
+  });
+}
+
+Expectation expect_penetration_falls(double rise, double from) {
+  const auto depth = [](const Moment& moment) { return moment.report.max_penetration; };
+  return expect_custom("penetration does not grow", [=](const Model&) {
+    return std::make_unique<FallsMonitor>(Falling{"penetration", "m", depth}, rise, from);
+  });
 }
 
 }  // namespace stiction::building

@@ -24,4 +24,8 @@ Expectation expect_penetration_until_rest(const Rest& rest, double impact, doubl
 // nothing drives, or no longer.
 Expectation expect_energy_falls(double rise, double from = 0);
 
+// From `from` [s] on, later than the start, the largest penetration of a step never exceeds its least value since then
+// by more than `rise` [m].
+Expectation expect_penetration_falls(double rise, double from);
+
 }  // namespace stiction::building
