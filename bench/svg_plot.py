@@ -54,14 +54,15 @@ class Panel:
     left: int = 70
     width: int = 600
     height: int = 310
+    logarithmic_across: bool = False
     parts: list = field(default_factory=list)
 
     def __post_init__(self):
         right, bottom = self.left + self.width, self.top + self.height
-        self.across = Axis(*self.x_range, self.left, right)
+        self.across = Axis(*self.x_range, self.left, right, self.logarithmic_across)
         self.up = Axis(*self.y_range, bottom, self.top, self.logarithmic)
         self.text(self.left, self.top - 12, self.title, "start", ' font-weight="bold"')
-        for value in ticks(*self.x_range):
+        for value in ticks(*self.x_range, self.logarithmic_across):
             x = self.across.place(value)
             self.parts.append(f'<path d="M{x:.1f} {self.top}V{bottom}" stroke="#e0e0e0"/>')
             self.text(x, bottom + 18, f"{value:g}")

@@ -4,6 +4,7 @@
 //   build/bench_penalty sticking   > bench/results/penalty-sticking.json     # relative velocity against steps
 //   build/bench_penalty energy     > bench/results/penalty-energy.json       # kinetic energy against time
 //   build/bench_penalty thresholds > bench/results/penalty-thresholds.json   # four balls and inclines, by bisection
+//   build/bench_penalty thresholds [RATIO LEVEL YOUNG]...                    # of these meshes of the balls alone
 //   build/bench_penalty residuals  > bench/results/penalty-residuals.json    # the judge, beside `regions`, `staggered`
 //   build/bench_penalty growth [MOST]    > bench/results/penalty-growth.json # step cost of `basket` up to MOST things
 //   build/bench_penalty settle COUNT [SECONDS]                               # `basket` of COUNT until it rests
@@ -12,27 +13,24 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "elastic/elastic_spec.h"
 #include "machine.h"
 #include "model/state.h"
-#include "scenes/gallery.h"
+#include "runs.h"
 #include "stepping/simulation.h"
+#include "thresholds.h"
 
 namespace {
 
 using namespace stiction;
-using Values = std::map<std::string, std::string>;
+using bench::list;
+using bench::Method;
+using bench::Objects;
+using bench::simulation_of;
+using bench::Values;
 
-struct Method {
-  const char* name;
-  const char* solver;
-  bool correction;
-  PenaltyFriction friction;
-};
 const Method kCoherent{"fixed-point", "penalty", true, PenaltyFriction::kFixedPoint};
 const Method kBaseline{"baseline", "penalty", false, PenaltyFriction::kDynamic};
 const Method kMethods[] = {kCoherent,
@@ -41,22 +39,6 @@ const Method kMethods[] = {kCoherent,
                            {"scaled", "penalty", true, PenaltyFriction::kScaled},
                            {"basic, scaled", "penalty", false, PenaltyFriction::kScaled},
                            kBaseline};
-
-Simulation simulation_of(const std::string& name, const Values& values, const Method& method) {
-  const Scene scene = build_gallery_scene(name, values);
-  SolverOptions options;
-  options.name = method.solver;
-  options.correction = method.correction;
-  options.friction = method.friction;
-  return {scene.model, scene.step, options, 1};
-}
-
-Simulation simulation_of(const std::string& name, const Values& values, const std::string& solver) {
-  const Scene scene = build_gallery_scene(name, values);
-  SolverOptions options;
-  options.name = solver;
-  return {scene.model, scene.step, options, 1};
-}
 
 double kinetic_energy_of_all(const Simulation& simulation) {
   double sum = 0;
@@ -68,34 +50,22 @@ double kinetic_energy_of_all(const Simulation& simulation) {
   return sum;
 }
 
-// Largest relative velocity of contacts whose friction is less than it could be [m/s].
-double sticking_speed(const ContactProblem& problem, const ContactSolution& solution) {
-  double largest = 0;
+// Contacts whose friction is less than it could be.
+struct Sticking {
+  int contacts = 0;
+  double speed = 0;  // largest relative velocity [m/s]
+};
+Sticking sticking(const ContactProblem& problem, const ContactSolution& solution) {
+  Sticking found;
   for (int c = 0; c < problem.contact_count(); ++c) {
     const Vec3 r = solution.impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
     if (!(r[0] > 0) || r.tail<2>().norm() > (1 - 1e-9) * problem.contacts[c].mu * r[0]) continue;
-    largest = std::max(largest, contact_velocity(problem, problem.contacts[c], solution.velocity).tail<2>().norm());
+    ++found.contacts;
+    const Vec3 u = contact_velocity(problem, problem.contacts[c], solution.velocity);
+    found.speed = std::max(found.speed, u.tail<2>().norm());
   }
-  return largest;
+  return found;
 }
-
-std::string list(const std::vector<double>& numbers) {
-  std::string text;
-  for (const double number : numbers) text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", number);
-  return "[" + text + "]";
-}
-
-class Objects {
- public:
-  void add(const std::string& object) {
-    fmt::print("{}\n  {{{}}}", first_ ? "" : ",", object);
-    std::fflush(stdout);
-    first_ = false;
-  }
-
- private:
-  bool first_ = true;
-};
 
 // Steps until velocities stay at or below this.
 int steps_to(const std::vector<double>& speeds, double speed) {
@@ -117,38 +87,53 @@ std::vector<double> replayed(const Simulation& simulation, int steps) {
     solver->solve(problem, solution);
     problem.friction_memory = solution.friction_memory;
     problem.warm_impulse = solution.warm_start;
-    speeds.push_back(sticking_speed(problem, solution));
+    speeds.push_back(sticking(problem, solution).speed);
   }
   return speeds;
 }
 
+struct Ground {
+  const char* slab;  // "1": of mass points
+  double drop;       // from which the box falls [m]
+};
+
+void measure_sticking_of(const Ground& ground, const Method& method, Objects& objects) {
+  const double angle = 20;
+  Simulation simulation = simulation_of(
+      "penalty-incline",
+      {{"slab", ground.slab}, {"drop", fmt::format("{}", ground.drop)}, {"angle", fmt::format("{}", angle)}}, method);
+  const double gained = simulation.step_size() * 9.81 * std::sin(angle * M_PI / 180);  // in a step without friction
+  const int box = simulation.model().body_index("box");
+  std::vector<double> speeds, velocities;
+  int first_stuck = 0, first_below = 0;  // steps from the first touch on
+  for (int k = 0; k < 10000; ++k) {
+    const bool touches = simulation.step().contact_count > 0;
+    if (!touches && speeds.empty()) continue;
+    const Sticking now = sticking(simulation.problem(), simulation.solution());
+    speeds.push_back(now.speed);
+    velocities.push_back(simulation.state().bodies[box].velocity.norm());
+    const int step = static_cast<int>(speeds.size());
+    if (now.contacts > 0 && first_stuck == 0) first_stuck = step;
+    if (now.contacts > 0 && first_below == 0 && now.speed <= 1e-6 * gained) first_below = step;
+  }
+  std::vector<double> shown, shown_velocities;
+  for (std::size_t k = 0; k < speeds.size(); k += 50) {
+    shown.push_back(speeds[k]);
+    shown_velocities.push_back(velocities[k]);
+  }
+  const std::vector<double> again = replayed(simulation, 100);
+  objects.add(fmt::format(
+      R"("slab": {}, "drop": {}, "method": "{}", "tau": {}, "step_seconds": {}, "gained_in_a_step": {:.4g}, "first_stuck": {}, "first_at_1e-6": {}, "steps_to_1e-6": {}, "last": {:.3g}, "box_speed_last": {:.3g}, "replayed_steps_to_1e-6": {}, "apart": 50, "speeds": {}, "box_speeds": {}, "replayed": {})",
+      ground.slab, ground.drop, method.name, method.tau, simulation.step_size(), gained, first_stuck, first_below,
+      steps_to(speeds, 1e-6 * gained), speeds.back(), velocities.back(), steps_to(again, 1e-6 * gained), list(shown),
+      list(shown_velocities), list(again)));
+}
+
 void measure_sticking() {
   Objects objects;
-  const double angle = 20;
-  for (const char* slab : {"0", "1"}) {
-    for (const Method& method : kMethods) {
-      Simulation simulation =
-          simulation_of("penalty-incline", {{"slab", slab}, {"angle", fmt::format("{}", angle)}}, method);
-      const double gained = simulation.step_size() * 9.81 * std::sin(angle * M_PI / 180);  // in a step without friction
-      std::vector<double> speeds, velocities;
-      for (int k = 0; k < 10000; ++k) {
-        const bool touches = simulation.step().contact_count > 0;
-        if (!touches && speeds.empty()) continue;
-        speeds.push_back(sticking_speed(simulation.problem(), simulation.solution()));
-        velocities.push_back(simulation.state().bodies[simulation.model().body_index("box")].velocity.norm());
-      }
-      std::vector<double> shown, shown_velocities;
-      for (std::size_t k = 0; k < speeds.size(); k += 50) {
-        shown.push_back(speeds[k]);
-        shown_velocities.push_back(velocities[k]);
-      }
-      const std::vector<double> again = replayed(simulation, 100);
-      objects.add(fmt::format(
-          R"("slab": {}, "method": "{}", "step_seconds": {}, "gained_in_a_step": {:.4g}, "steps_to_1e-6": {}, "last": {:.3g}, "box_speed_last": {:.3g}, "replayed_steps_to_1e-6": {}, "apart": 50, "speeds": {}, "box_speeds": {}, "replayed": {})",
-          slab, method.name, simulation.step_size(), gained, steps_to(speeds, 1e-6 * gained), speeds.back(),
-          velocities.back(), steps_to(again, 1e-6 * gained), list(shown), list(shown_velocities), list(again)));
-    }
-  }
+  for (const char* slab : {"0", "1"})
+    for (const Method& method : kMethods) measure_sticking_of({slab, 0}, method, objects);
+  measure_sticking_of({"0", 0.01}, kCoherent, objects);
 }
 
 void measure_energy() {
@@ -184,67 +169,6 @@ void measure_energy() {
           run.scene, method.name, ended, run.rest_from, rest / std::max(rest_steps, 1), list(times), list(energies)));
     }
   }
-}
-
-// The least value for which the scene stands, between low, for which it does not, and high.
-template <class Stands>
-std::array<double, 2> bisect(double low, double high, double within, const Stands& stands) {
-  while (high - low > within) {
-    const double middle = (low + high) / 2;
-    (stands(middle) ? high : low) = middle;
-  }
-  return {low, high};
-}
-
-bool balls_stand(double ratio, double mu, const std::string& solver, const Values& more) {
-  Values values = {{"ratio", fmt::format("{}", ratio)}, {"mu", fmt::format("{}", mu)}};
-  values.insert(more.begin(), more.end());
-  Simulation simulation = simulation_of("four-balls", values, solver);
-  const int top = simulation.model().body_index("top");
-  double settled = 0;
-  while (simulation.state().time < 2) {
-    simulation.step();
-    const double height = simulation.state().bodies[top].center.z();
-    if (simulation.state().time < 0.7) settled = height;
-    if (settled - height > 0.02) return false;
-  }
-  return settled - simulation.state().bodies[top].center.z() < 0.003;
-}
-
-bool box_slides(double angle, const Values& more) {
-  Values values = {{"angle", fmt::format("{}", angle)}};
-  values.insert(more.begin(), more.end());
-  Simulation simulation = simulation_of("soft-incline", values, "penalty");
-  const int box = simulation.model().body_index("box");
-  Vec3 place = Vec3::Zero();
-  while (simulation.state().time < 9) {
-    simulation.step();
-    if (simulation.state().time <= 7) place = simulation.state().bodies[box].center;
-  }
-  return (simulation.state().bodies[box].center - place).norm() > 1e-3;
-}
-
-void measure_thresholds() {
-  Objects objects;
-  struct Balls {
-    double ratio;
-    Values values;
-  };
-  const Values stiff = {{"young", "4e6"}, {"step", "5e-5"}, {"level", "3"}};
-  for (const Balls& balls : {Balls{1.75, {}}, Balls{1, {}}, Balls{1, stiff}}) {
-    for (const char* solver : {"penalty", "regions"}) {
-      if (!balls.values.empty() && std::string(solver) != "penalty") continue;
-      const auto [low, high] = bisect(balls.ratio > 1 ? 0.18 : 0.24, balls.ratio > 1 ? 0.26 : 0.34, 0.006,
-                                      [&](double mu) { return balls_stand(balls.ratio, mu, solver, balls.values); });
-      objects.add(fmt::format(
-          R"("scene": "four-balls", "solver": "{}", "ratio": {}, "level": {}, "breaks_at": {:.4g}, "stands_at": {:.4g})",
-          solver, balls.ratio, balls.values.empty() ? 2 : 3, low, high));
-    }
-  }
-  const auto [sticks, slides] = bisect(25.5, 27.5, 0.1, [&](double angle) { return box_slides(angle, {}); });
-  objects.add(fmt::format(
-      R"("scene": "soft-incline", "solver": "penalty", "sticks_at": {:.5g}, "slides_at": {:.5g}, "critical": {:.5g})",
-      sticks, slides, std::atan(0.5) * 180 / M_PI));
 }
 
 void measure_residuals() {
@@ -325,6 +249,14 @@ void measure_settling(int count, double seconds) {
   }
 }
 
+// Triples of numbers on the command line.
+std::vector<bench::Balls> balls_of(int count, char** arguments) {
+  std::vector<bench::Balls> rows;
+  for (int i = 2; i + 2 < count; i += 3)
+    rows.push_back({std::atof(arguments[i]), std::atoi(arguments[i + 1]), std::atof(arguments[i + 2])});
+  return rows;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -335,15 +267,15 @@ int main(int count, char** arguments) {
   const bool known = part == "sticking" || part == "energy" || part == "thresholds" || part == "residuals" ||
                      part == "growth" || part == "settle";
   if (!known) {
-    fmt::print(
-        stderr,
-        "bench_penalty: one of sticking, energy, thresholds, residuals, growth [MOST], settle COUNT [SECONDS]\n");
+    fmt::print(stderr,
+               "bench_penalty: one of sticking, energy, thresholds [RATIO LEVEL YOUNG]..., residuals, growth [MOST], "
+               "settle COUNT [SECONDS]\n");
     return 2;
   }
   fmt::print("{{\"part\": \"{}\", \"machine\": {}, \"rows\": [", part, bench::machine_json());
   if (part == "sticking") measure_sticking();
   if (part == "energy") measure_energy();
-  if (part == "thresholds") measure_thresholds();
+  if (part == "thresholds") bench::measure_thresholds(balls_of(count, arguments));
   if (part == "residuals") measure_residuals();
   if (part == "growth") measure_growth(static_cast<int>(number(2, 1024)));
   if (part == "settle") measure_settling(static_cast<int>(number(2, 100)), number(3, 8));

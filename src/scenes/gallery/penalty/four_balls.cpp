@@ -33,22 +33,22 @@ double reach(const TetMesh& mesh, const Vec3& direction) {
   return most;
 }
 
-// Where balls start that touch by their faces, which are within their spheres: the places of spheres, drawn together.
+// Where balls start that touch by their faces, which are within their spheres: none falls on another.
 struct Places {
-  double share = 1;  // of the distances of spheres
+  double out = 0;    // of the lower centres from the axis [m]
   double lower = 0;  // height of the lower centres, and of the top one [m]
   double top = 0;
 
   Places(double ratio, const TetMesh& lower_mesh, const TetMesh& top_mesh) {
-    const double theta = four_balls_statics(ratio).theta, apart = (1 + ratio) * kRadius;
+    const double theta = four_balls_statics(ratio).theta;
     const Vec3 up(-std::sin(theta), 0, std::cos(theta));  // to the top ball
     const Vec3 aside(-std::cos(M_PI / 6), std::sin(M_PI / 6), 0), mirrored(aside.cwiseProduct(Vec3(1, -1, 1)));
     const double sides = reach(lower_mesh, aside) + reach(lower_mesh, mirrored);  // to the other two
-    share = std::max((reach(lower_mesh, up) + reach(top_mesh, -up)) / apart, sides / (2 * kRadius));
+    const double apart = reach(lower_mesh, up) + reach(top_mesh, -up);
+    out = sides / std::sqrt(3.0);
     lower = reach(lower_mesh, -Vec3::UnitZ());
-    top = lower + share * apart * std::cos(theta);
+    top = lower + std::sqrt(apart * apart - out * out);
   }
-  double out() const { return share * 2 / std::sqrt(3.0) * kRadius; }  // of the lower ones from the axis [m]
 };
 
 std::shared_ptr<ElasticSpec> ball_spec(double radius, int level, const GalleryValues& values) {
@@ -66,7 +66,7 @@ Places add_balls(Model& model, int material, const GalleryValues& values) {
   for (int i = 0; i < 3; ++i) {
     const Quat turn(Eigen::AngleAxisd(2 * M_PI * i / 3, Vec3::UnitZ()));
     Body& ball = add_shape(model, fmt::format("ball{}", i), material, SphereShape{},
-                           {turn * Vec3(places.out(), 0, places.lower), turn});
+                           {turn * Vec3(places.out, 0, places.lower), turn});
     ball.elastic = lower;
   }
   add_shape(model, "top", material, SphereShape{}, {Vec3(0, 0, places.top), Quat::Identity()}).elastic = top;
