@@ -67,7 +67,7 @@ void add_expectations(Scene& scene, double half, double from) {
                         expect_position("bunny*", 1, -half, half),
                         expect_position("bunny*", 2, 0, Expectation::kUnlimited),
                         expect_at_rest("bunny*", 0.01 * kRadius, 1e-3, from),
-                        expect_penetration(0.02 * kRadius),
+                        expect_penetration(0.05 * kRadius),
                         expect_penetration(1e-4 * kRadius, from),
                         expect_penetration_falls(1e-5 * kRadius, from),
                         expect_converged(0.95)};
