@@ -17,9 +17,9 @@ using namespace building;
 constexpr double kRadius = 0.1;           // of a bunny; the tips of its ears are about that far from its origin [m]
 constexpr double kPitch = 2.2 * kRadius;  // of the lattice that is dropped: bunnies do not touch, however turned [m]
 constexpr double kRise = 0.4 * kRadius;   // what a layer adds to the heap, generously [m]
-constexpr double kDrop = 3 * kRadius;     // from a layer to the heap below [m]
+constexpr double kDrop = 5 * kRadius;     // from a layer to the heap below, on which some stand for a while [m]
 constexpr double kSpeed = 1;              // downward, of a layer at the start [m/s]
-constexpr double kBetweenLayers = 0.15;   // [s]; long enough to fall clear of the next one
+constexpr double kBetweenLayers = 0.2;    // [s]; long enough to fall clear of the next one
 constexpr double kCalm = 2.5;             // from the last layer to rest [s]
 constexpr double kJudged = 1;             // at rest [s]
 
