@@ -28,14 +28,25 @@ int side_of(int count) {
   return std::max(2, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count) / kLayers))));
 }
 
-Shape shape_of(int index, const std::vector<MeshShape>& rocks) {
+// Bodies of a kind share their shape.
+struct Kinds {
+  Shape box, ball;
+  std::vector<MeshShape> rocks;
+};
+
+Kinds make_kinds(int count, int seed) {
+  return {make_box_shape(kRadius * Vec3(2, 1.5, 1.2)), SphereShape{0.8 * kRadius},
+          make_rocks(std::clamp(count / 3, 1, 4), kRadius, seed)};
+}
+
+Shape shape_of(int index, const Kinds& kinds) {
   switch (index % 3) {
     case 0:
-      return make_box_shape(kRadius * Vec3(2, 1.5, 1.2));
+      return kinds.box;
     case 1:
-      return SphereShape{0.8 * kRadius};
+      return kinds.ball;
     default:
-      return rocks[index / 3 % rocks.size()];
+      return kinds.rocks[index / 3 % kinds.rocks.size()];
   }
 }
 
@@ -61,14 +72,14 @@ Scene build(const GalleryValues& values) {
   scene.model.recovery = 0.2;
   const int stone = add_material(scene.model, "stone", 2600, values["mu"]);
   add_bin(scene.model, stone, side * kPitch / 2);
-  const std::vector<MeshShape> rocks = make_rocks(std::clamp(count / 3, 1, 4), kRadius, values.whole("seed"));
+  const Kinds kinds = make_kinds(count, values.whole("seed"));
   Scatter scatter(values.whole("seed"));
   for (int i = 0; i < count; ++i) {
     const int layer = i / (side * side);
     const Vec3 cell(i % side + 0.5 - side / 2.0, i / side % side + 0.5 - side / 2.0, 0);
     const double floor = kPitch * cell.lpNorm<Eigen::Infinity>() * std::tan(radians(kSlope));
     const Vec3 place = kPitch * cell + Vec3(0, 0, floor + layer * kLayer + kDrop) + 0.1 * scatter.within(kRadius);
-    Body& body = add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i + layer, rocks),
+    Body& body = add_shape(scene.model, fmt::format("body{}", i), stone, shape_of(i + layer, kinds),
                            {place, scatter.rotation()});
     body.appears_at = layer * kBetweenLayers;
   }
