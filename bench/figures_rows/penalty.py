@@ -27,9 +27,9 @@ def sticking(slab, method, key):
     return of("sticking", lambda content: found(content, slab=slab, method=method)[0][key])
 
 
-def threshold(ratio, level, wanted):
+def threshold(ratio, level, young, wanted):
     def read(content):
-        row = found(content, scene="four-balls", solver="penalty", ratio=ratio, level=level)[0]
+        row = found(content, scene="four-balls", solver="penalty", ratio=ratio, level=level, young=young)[0]
         middle = (row["breaks_at"] + row["stands_at"]) / 2
         return Judged(f"between {number(row['breaks_at'])} and {number(row['stands_at'])}", abs(middle - wanted) <= 0.02)
     return of("thresholds", read)
