@@ -20,7 +20,7 @@ inline constexpr double kExactProjection = 1e-13;
 inline constexpr double kExactInTime = 0.3 * kSignorini;
 // Below this share of the tolerance a start that satisfies Signorini's condition as promised is the solution: a
 // structure at rest. What is missing adds up from step to step, until it is more than this.
-inline constexpr double kQuietShare = 1e-3;
+inline constexpr double kQuietShare = 1e-4;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than

@@ -6,8 +6,8 @@
 namespace stiction {
 namespace {
 
-// Share of the tolerance below which a start that satisfies Signorini's condition is the solution. Ten times that of
-// small islands: no projection to machine precision has gone before.
+// Share of the tolerance below which a start that satisfies Signorini's condition is the solution. A hundred times that
+// of small islands: no projection to machine precision has gone before.
 constexpr double kQuiet = 0.01;
 constexpr double kNear = 1e-3;    // natural map from which Newton is tried at once,
 constexpr int kNearSystems = 12;  // for so many systems; above it sweeps come first,
