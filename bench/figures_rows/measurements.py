@@ -172,7 +172,7 @@ MEASUREMENTS = [
     Measurement("regions-instructions", ("regions-instructions.json",), 2,
                 script("regions-instructions.json", "bench/regions/instructions", program="bench_regions"),
                 "bench/regions/instructions --json bench/results/regions-instructions.json"),
-    *(penalty(part, minutes) for part, minutes in (("sticking", 1), ("energy", 2), ("thresholds", 15), ("residuals", 2),
+    *(penalty(part, minutes) for part, minutes in (("sticking", 1), ("energy", 2), ("thresholds", 45), ("residuals", 2),
                                                    ("growth", 10))),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
