@@ -135,7 +135,8 @@ bool FastDriver::still_solves() {
 }
 
 bool FastDriver::is_quiet() {
-  return natural_map_ <= kQuietShare * options_->tolerance && projections_->signorini(it_) <= kSignorini;
+  return projections_->island().contact_count() >= kLeastQuiet && natural_map_ <= kQuietShare * options_->tolerance &&
+         projections_->signorini(it_) <= kSignorini;
 }
 
 void FastDriver::remember() {
