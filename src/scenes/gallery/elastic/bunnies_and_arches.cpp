@@ -139,8 +139,8 @@ void add_expectations(Scene& scene, const Group& red, const Group& blue, const G
   expect_groups_differ(scene, red, blue, values);
   scene.expectations.push_back(expect_at_rest("*", 1e-3, 1e-3, kRests));
   const Rest rest{.bodies = "*", .speed = 1e-3, .calm = 0.2, .by = kRests};
-  // How deep edges get that meet in an impact hangs on the last bits of the run: 0.7 to 2.1 mm have been seen, and up to
-  // 1.3 mm of it stay, since nothing pushes them out.
+  // How deep edges get that meet in an impact hangs on the last bits of the run: 0.7 to 2.1 mm have been seen, and up
+  // to 1.3 mm of it stay, since nothing pushes them out.
   scene.expectations.push_back(expect_penetration_until_rest(rest, 0.03 * kBunny, 0.02 * kBunny));
   // To push a bunny out of something by 0.2 mm takes the first.
   scene.expectations.push_back(expect_energy_falls(values["recovery"] > 0 ? 1e-3 : 1e-6));
