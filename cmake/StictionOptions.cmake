@@ -7,7 +7,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 option(STICTION_BUILD_TESTS "Build the tests" ON)
 option(STICTION_BUILD_BENCH "Build the benchmark programs" OFF)
-option(STICTION_PRECOMPILE "Parse the headers that most sources include once, for less than half of the compile time" ON)
+option(STICTION_PRECOMPILE "Parse the headers that most sources include once" ON)
 option(STICTION_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)

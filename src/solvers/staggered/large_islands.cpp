@@ -8,7 +8,7 @@ namespace stiction {
 namespace {
 
 constexpr int kAlwaysDirect = 200;  // blocks: their factors are small, whatever the graph
-// Products of 6 x 6 blocks in one symmetric factorisation: some 0.1 s.
+// Products of 6 x 6 blocks in one symmetric factorisation.
 constexpr double kMostProducts = 2e6;
 
 }  // namespace
