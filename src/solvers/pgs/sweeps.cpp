@@ -51,13 +51,9 @@ void GaussSeidelSweeps::start(const Island& island, const std::vector<double>& z
   island_ = &island;
   rows_.resize(island.contact_count());
   for (int c = 0; c < island.contact_count(); ++c) rows_[c].prepare(island, c);
-  start_again(z);
-}
-
-void GaussSeidelSweeps::start_again(const std::vector<double>& z) {
   z_ = z;
-  x_.assign(island_->velocity_size(), 0.0);
-  island_->accumulate(0, 3, z_.data(), x_.data());
+  x_.assign(island.velocity_size(), 0.0);
+  island.accumulate(0, 3, z_.data(), x_.data());
 }
 
 void GaussSeidelSweeps::sweep() {

@@ -36,8 +36,6 @@ class GaussSeidelSweeps {
  public:
   // z: 3 per contact, scaled; where to start.
   void start(const Island& island, const std::vector<double>& z);
-  // The same island from other impulses.
-  void start_again(const std::vector<double>& z);
   // Visits every contact once, in the island's order, or in the opposite one.
   void sweep();
   void sweep_back();
@@ -45,8 +43,7 @@ class GaussSeidelSweeps {
   double natural_map();
 
   const std::vector<double>& impulse() const { return z_; }
-  const std::vector<double>& velocity() const { return x_; }          // A z
-  const std::vector<double>& contact_velocity() const { return u_; }  // A^T A z + q, when natural_map() was called last
+  const std::vector<double>& velocity() const { return x_; }  // A z
 
  private:
   const Island* island_ = nullptr;
