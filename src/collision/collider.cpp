@@ -8,6 +8,7 @@
 #include "collision/deforming/deforming_phase.h"
 #include "collision/narrow_phase.h"
 #include "collision/pair_filter.h"
+#include "collision/pair_memory.h"
 #include "collision/placed_shapes.h"
 
 namespace stiction {
@@ -29,15 +30,18 @@ struct Workspace {
 };
 
 // Replaces the points by those of all parts. Codes of bodies with several parts are mixed with the parts' indices.
-void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, int samples, Workspace& work) {
+// The memory is that of bodies with one part each.
+void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, int samples, PairMemory& memory,
+                   Workspace& work) {
   std::vector<PairPoint>& points = work.points;
   points.clear();
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     for (std::size_t j = 0; j < b.parts.size(); ++j) {
       if (!parts_near(a.parts[i], b.parts[j], margin)) continue;
       const std::size_t begin = points.size();
-      work.narrow_phase.collide(a.parts[i], b.parts[j], margin, samples, points);
-      if (!a.is_compound && !b.is_compound) continue;
+      const bool of_parts = a.is_compound || b.is_compound;
+      work.narrow_phase.collide(a.parts[i], b.parts[j], margin, samples, of_parts ? nullptr : &memory, points);
+      if (!of_parts) continue;
       const std::uint64_t parts = mix_hash(i, j);
       for (std::size_t k = begin; k < points.size(); ++k) points[k].code = mix_hash(parts, points[k].code);
     }
@@ -56,8 +60,9 @@ struct Collider::Impl {
 
   void find_pairs(const State& state, double step);
   void add_plane_pairs(const State& state, double step, int plane);
-  void collide_pairs(const State& state, double step, ContactSet& contacts);
-  void collide_pair(const State& state, double step, int a, int b, Workspace& work, ContactSet& contacts) const;
+  void collide_pairs(const State& state, double step);
+  void collide_pair(const State& state, double step, int pair, Workspace& work, ContactSet& contacts);
+  void collide_rigid(int pair, double margin, Workspace& work, ContactSet& contacts);
   void collide_deforming(double step, int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
 
   double near = 0;  // of the courses [m]
@@ -67,6 +72,8 @@ struct Collider::Impl {
   BroadPhase broad_phase;
   std::vector<int> self_touching;  // bodies with self_contact
   std::vector<std::array<int, 2>> pairs;
+  PairMemories memories;              // of the pairs
+  ContactSet found, found_last;       // of this search and the one before
   std::vector<Workspace> workspaces;  // one for every range of pairs
 };
 
@@ -89,18 +96,39 @@ void Collider::Impl::find_pairs(const State& state, double step) {
     if (shapes.bodies()[body].takes_part) pairs.push_back({body, body});
   }
   std::sort(pairs.begin(), pairs.end());
+  memories.keep(pairs);
 }
 
-void Collider::Impl::collide_pair(const State& state, double step, int a, int b, Workspace& work,
-                                  ContactSet& contacts) const {
-  if (!may_collide(model, state, a, b)) return;
+void Collider::Impl::collide_pair(const State& state, double step, int number, Workspace& work, ContactSet& contacts) {
+  const auto [a, b] = pairs[number];
+  if (!may_collide(model, state, a, b)) {
+    memories[number].contacts = {};
+    return;
+  }
   const double margin = pair_margin(model, state, step, shapes.bodies(), a, b);
   if (model.bodies[a].deforms() || model.bodies[b].deforms()) {
     collide_deforming(step, a, b, margin, work, contacts);
+  } else {
+    collide_rigid(number, margin, work, contacts);
+  }
+}
+
+// Where neither body has moved, and the margin is the same, contacts are those of the last search.
+void Collider::Impl::collide_rigid(int number, double margin, Workspace& work, ContactSet& contacts) {
+  const auto [a, b] = pairs[number];
+  const PlacedBody &one = shapes.bodies()[a], &two = shapes.bodies()[b];
+  PairContacts& known = memories[number].contacts;
+  const PairContacts last = known;
+  known = {{one.placings, two.placings}, margin, static_cast<int>(contacts.size()), 0};
+  if (last.placings == known.placings && last.margin == margin) {
+    const auto begin = found_last.begin() + last.begin;
+    contacts.insert(contacts.end(), begin, begin + last.count);
+    known.count = last.count;
     return;
   }
   const int samples = std::max(model.bodies[a].samples, model.bodies[b].samples);
-  collide_parts(shapes.bodies()[a], shapes.bodies()[b], margin, samples, work);
+  collide_parts(one, two, margin, samples, memories[number], work);
+  known.count = static_cast<int>(work.points.size());
   const std::uint64_t pair = pair_code(a, b);
   for (const PairPoint& p : work.points) {
     contacts.push_back({a, b, p.point, p.normal, p.gap, mix_hash(pair, p.code), {}, {}});
@@ -122,22 +150,24 @@ void Collider::Impl::collide_deforming(double step, int a, int b, double margin,
 }
 
 // Contacts are in the order of pairs, whoever finds them.
-void Collider::Impl::collide_pairs(const State& state, double step, ContactSet& contacts) {
+void Collider::Impl::collide_pairs(const State& state, double step) {
+  std::swap(found, found_last);
+  found.clear();
   const Ranges ranges(static_cast<int>(pairs.size()), kPairsPerTask);
   if (static_cast<int>(workspaces.size()) < ranges.count) workspaces.resize(ranges.count);
   if (ranges.count == 1 || on_one_thread()) {
-    for (const auto& [a, b] : pairs) collide_pair(state, step, a, b, workspaces[0], contacts);
+    for (int k = 0; k < static_cast<int>(pairs.size()); ++k) collide_pair(state, step, k, workspaces[0], found);
     return;
   }
   parallel_tasks(ranges.count, [&](int r) {
     Workspace& work = workspaces[r];
     work.contacts.clear();
-    for (int k = ranges.begin(r); k < ranges.end(r); ++k) {
-      collide_pair(state, step, pairs[k][0], pairs[k][1], work, work.contacts);
-    }
+    for (int k = ranges.begin(r); k < ranges.end(r); ++k) collide_pair(state, step, k, work, work.contacts);
   });
   for (int r = 0; r < ranges.count; ++r) {
-    contacts.insert(contacts.end(), workspaces[r].contacts.begin(), workspaces[r].contacts.end());
+    const ContactSet& part = workspaces[r].contacts;
+    for (int k = ranges.begin(r); k < ranges.end(r); ++k) memories[k].contacts.begin += static_cast<int>(found.size());
+    found.insert(found.end(), part.begin(), part.end());
   }
 }
 
@@ -160,11 +190,11 @@ void Collider::collide(const State& state, double step, const std::vector<double
 
 void Collider::collide(const State& state, double step, const std::vector<double>& detour, const Courses& courses,
                        ContactSet& contacts) {
-  contacts.clear();
   impl_->near = courses.near;
   impl_->shapes.place(state, step, detour, courses);
   impl_->find_pairs(state, step);
-  impl_->collide_pairs(state, step, contacts);
+  impl_->collide_pairs(state, step);
+  contacts = impl_->found;
 }
 
 }  // namespace stiction

@@ -4,6 +4,15 @@
 #include "collision/round/simple_pairs.h"
 
 namespace stiction {
+namespace {
+
+FeatureMemory* feature_memory(PairMemory* memory) {
+  if (memory == nullptr) return nullptr;
+  if (!memory->features) memory->features = std::make_unique<FeatureMemory>();
+  return memory->features.get();
+}
+
+}  // namespace
 
 void NarrowPhase::collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples) {
   switch (other.kind) {
@@ -59,10 +68,14 @@ void NarrowPhase::collide_cylinder(const PlacedPart& cylinder, const PlacedPart&
   }
 }
 
-void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples) {
+void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples,
+                                  PairMemory* memory) {
   manifold_.points.clear();
   mesh_points_.clear();
-  if (second.kind == PartKind::kMesh) return mesh_phase_.collide(first, second, margin, samples, mesh_points_);
+  if (second.kind == PartKind::kMesh) {
+    mesh_phase_.collide(first, second, margin, samples, feature_memory(memory), mesh_points_);
+    return;
+  }
   switch (first.kind) {
     case PartKind::kPlane:
       return collide_plane(first, second, margin, samples);
@@ -73,16 +86,17 @@ void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& sec
     case PartKind::kCylinder:
       return collide_cylinder(first, second, margin, samples);
     case PartKind::kConvex:
-      return convex_convex_.collide(*first.convex, *second.convex, margin, samples, manifold_);
+      return convex_convex_.collide(*first.convex, *second.convex, margin, samples,
+                                    memory != nullptr ? &memory->separating : nullptr, manifold_);
     default:
       return;
   }
 }
 
-void NarrowPhase::collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples,
+void NarrowPhase::collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, PairMemory* memory,
                           std::vector<PairPoint>& points) {
   const bool swapped = a.kind > b.kind;
-  swapped ? collide_ordered(b, a, margin, samples) : collide_ordered(a, b, margin, samples);
+  swapped ? collide_ordered(b, a, margin, samples, memory) : collide_ordered(a, b, margin, samples, memory);
   const double sign = swapped ? -1 : 1;
   for (const ManifoldPoint& p : manifold_.points) {
     points.push_back({p.point, sign * manifold_.normal, p.gap, p.code});

@@ -6,6 +6,7 @@
 #include "collision/convex/convex_convex.h"
 #include "collision/manifold.h"
 #include "collision/mesh/mesh_phase.h"
+#include "collision/pair_memory.h"
 #include "collision/placed_shapes.h"
 #include "collision/round/cylinder_pairs.h"
 
@@ -14,11 +15,14 @@ namespace stiction {
 class NarrowPhase {
  public:
   // Appends the points with gap <= margin [m]; normals lead from a to b. Every code is unique among the appended.
-  void collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, std::vector<PairPoint>& points);
+  // memory: of these two parts, in this order; or null.
+  void collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, PairMemory* memory,
+               std::vector<PairPoint>& points);
 
  private:
   // The kinds in ascending order; normals lead from first to second.
-  void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples);
+  void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples,
+                       PairMemory* memory);
   void collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples);
   void collide_sphere(const PlacedPart& sphere, const PlacedPart& other, double margin);
   void collide_capsule(const PlacedPart& capsule, const PlacedPart& other, double margin, int samples);

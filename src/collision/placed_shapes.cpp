@@ -78,7 +78,7 @@ void place_part(PlacedPart& part) {
 }
 
 void place_parts(PlacedBody& body, const Pose& pose) {
-  if (body.placed && pose.position == body.placed_at.position &&
+  if (body.placings > 0 && pose.position == body.placed_at.position &&
       pose.rotation.coeffs() == body.placed_at.rotation.coeffs()) {
     return;
   }
@@ -89,7 +89,7 @@ void place_parts(PlacedBody& body, const Pose& pose) {
     body.box.include(part.box);
   }
   body.placed_at = pose;
-  body.placed = true;
+  ++body.placings;
 }
 
 const Shape kVertex = SphereShape{0};

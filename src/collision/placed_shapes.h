@@ -1,6 +1,7 @@
 // The bodies' shapes placed in the world for the current step: a list of primitive parts per body.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -53,7 +54,7 @@ struct PlacedBody {
   Aabb box;                          // of all parts [m]
   bool takes_part = false;           // present and finite in this step
   std::vector<RigidCourse> courses;  // of a rigid body; none: not known
-  bool placed = false;               // the parts' world data belong to `placed_at`
+  std::int64_t placings = 0;         // how often the parts have been placed; their world data belong to `placed_at`
   Pose placed_at;
   // Of a body that deforms, else null; its one part is a ball without radius to be put at the surface's vertices.
   const Deformable* deformable = nullptr;

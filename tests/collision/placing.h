@@ -66,7 +66,7 @@ inline Pose jittered(const Pose& pose, double length, std::mt19937& random) {
 inline Manifold collide(const Placed& a, const Placed& b, double margin, int samples = 0) {
   ConvexConvex narrow;
   Manifold manifold;
-  narrow.collide(a.world, b.world, margin, samples, manifold);
+  narrow.collide(a.world, b.world, margin, samples, nullptr, manifold);
   return manifold;
 }
 

@@ -71,10 +71,11 @@ bool ConvexConvex::edge_contact(const WorldConvex& a, const WorldConvex& b, cons
   return true;
 }
 
-void ConvexConvex::collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples, Manifold& manifold) {
+void ConvexConvex::collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples,
+                           SeparatingFace* separating, Manifold& manifold) {
   manifold.points.clear();
   bias_ = kBias * std::min(a.topology->radius, b.topology->radius);
-  const SatResult axes = find_separating_axes(a, b, margin, bias_, scratch_);
+  const SatResult axes = find_separating_axes(a, b, margin, bias_, separating, scratch_);
   if (axes.apart) return;
   if (axes.edges.edge_a >= 0 && edge_contact(a, b, axes.edges, manifold)) return;
 

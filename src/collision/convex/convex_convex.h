@@ -15,8 +15,9 @@ namespace stiction {
 // an edge have no contact (slide_past).
 class ConvexConvex {
  public:
-  // Fills the manifold, which is cleared first. margin [m].
-  void collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples, Manifold& manifold);
+  // Fills the manifold, which is cleared first. margin [m]. separating: of this pair, or null.
+  void collide(const WorldConvex& a, const WorldConvex& b, double margin, int samples, SeparatingFace* separating,
+               Manifold& manifold);
 
  private:
   enum class Outcome { kContact, kNothingNear, kSlidesPast };

@@ -95,6 +95,11 @@ EdgeAxis best_edges(const WorldConvex& a, const WorldConvex& b, double target, d
   return best;
 }
 
+bool still_separates(const WorldConvex& a, const WorldConvex& b, const SeparatingFace& known, double margin) {
+  if (known.face < 0) return false;
+  return (known.of_b ? face_separation(b, known.face, a) : face_separation(a, known.face, b)) > margin;
+}
+
 bool flush_on_a_face(const WorldConvex& convex, const WorldConvex& other, const Vec3& axis, double tolerance) {
   for (int f = 0; f < convex.topology->face_count(); ++f) {
     const Vec3& normal = convex.normals[f];
@@ -122,13 +127,20 @@ bool slide_past(const WorldConvex& a, const WorldConvex& b, const Vec3& axis, do
 }
 
 SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias,
-                               std::vector<int>& scratch) {
+                               SeparatingFace* separating, std::vector<int>& scratch) {
   SatResult result;
+  const auto note = [&](int face, bool of_b) {
+    if (separating != nullptr) *separating = {face, of_b};
+  };
+  result.apart = separating != nullptr && still_separates(a, b, *separating, margin + bias);
+  if (result.apart) return result;
   result.face_a = best_face(a, b, bias);
   result.apart = result.face_a.separation > margin + bias;
+  if (result.apart) note(result.face_a.face, false);
   if (result.apart) return result;
   result.face_b = best_face(b, a, bias);
   result.apart = result.face_b.separation > margin + bias;
+  if (result.apart) note(result.face_b.face, true);
   if (result.apart) return result;
   const double face = std::max(result.face_a.separation, result.face_b.separation);
   result.edges = best_edges(a, b, face + bias + kRelativeEdgeBias * std::abs(face), margin, scratch);

@@ -18,6 +18,12 @@ struct EdgeAxis {
   Vec3 normal = Vec3::Zero();  // unit, from a to b
 };
 
+// A face that has kept two bodies apart, and may do so again: asked first, it saves the rest.
+struct SeparatingFace {
+  int face = -1;  // -1: none is known
+  bool of_b = false;
+};
+
 struct SatResult {
   bool apart = false;  // some axis separates by more than the margin; the rest is not filled
   FaceAxis face_a, face_b;
@@ -33,8 +39,8 @@ double face_separation(const WorldConvex& convex, int face, const WorldConvex& o
 bool slide_past(const WorldConvex& a, const WorldConvex& b, const Vec3& axis, double tolerance);
 
 // bias [m]: faces of one body within it count as equal (the lowest index wins); an edge pair must beat the faces by it.
-// `scratch` is overwritten.
+// `separating` is what the last call for this pair left there, or null. `scratch` is overwritten.
 SatResult find_separating_axes(const WorldConvex& a, const WorldConvex& b, double margin, double bias,
-                               std::vector<int>& scratch);
+                               SeparatingFace* separating, std::vector<int>& scratch);
 
 }  // namespace stiction

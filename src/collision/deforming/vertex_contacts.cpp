@@ -52,7 +52,7 @@ void VertexContacts::find(const PlacedSurface& surface, PlacedPart& vertex, cons
       vertex.pose.position = vertex.sphere.center = place;
       vertex.box = {place, place};
       points_.clear();
-      narrow_phase.collide(vertex, part, reach.margin(), 0, points_);
+      narrow_phase.collide(vertex, part, reach.margin(), 0, nullptr, points_);
       for (PairPoint& p : points_) {
         if (part.kind == PartKind::kConvex) choose_face(surface, v, *part.convex, p);
         const std::uint64_t code = mix_hash(mix_hash(static_cast<std::uint64_t>(v), index), p.code);

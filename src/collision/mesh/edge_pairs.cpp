@@ -35,6 +35,15 @@ EdgeNormal choose_normal(const FeatureFrame& frame, int host_edge, int guest_edg
   return {};
 }
 
+// How far the ends of an edge are at most outside of where the edges cross: the normal that is chosen leans from the
+// cross product by up to kLookEdge, which moves the crossing by its share of the distance [m].
+constexpr double kLean = 0.32;  // tangent of asin(kLookEdge) is 0.3145
+static_assert(kLookEdge <= 0.3);
+
+bool outside(double along, double length, double slack) {
+  return along < -slack || along > length + slack;
+}
+
 }  // namespace
 
 void FeaturePairs::edge_edge(const FeatureFrame& frame, int host_edge, int guest_edge) {
@@ -48,7 +57,11 @@ void FeaturePairs::edge_edge(const FeatureFrame& frame, int host_edge, int guest
   Vec3 cross = product / sine;
   const double rounding = host.rounding + guest.rounding;
   const Vec3 between = q - p;
-  if (std::abs(cross.dot(between)) > margin_ + rounding) return;
+  const double distance = std::abs(cross.dot(between));
+  if (distance > margin_ + rounding) return;
+  const double slack = (kLean * distance / sine + tolerance_) * (1 + 1e-9);
+  const Vec3 across = between.cross(cross) / sine;  // crossing by the cross product itself
+  if (outside(-across.dot(e), one.length, slack) || outside(-across.dot(d), two.length, slack)) return;
   // Of the two directions the one that the cones like better.
   const auto worst = [&](const Vec3& n) {
     return std::max(host.edge_violation(host_edge, n), guest.edge_violation(guest_edge, frame.guest_direction(-n)));

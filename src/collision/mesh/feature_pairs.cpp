@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "base/hash.h"
+#include "collision/mesh/feature_memory.h"
 #include "collision/mesh/feature_tree.h"
 #include "collision/mesh/pair_limits.h"
+#include "collision/mesh/possible_pairs.h"
 
 namespace stiction {
 
@@ -42,6 +44,16 @@ bool FeaturePairs::planes_apart(const FeatureFrame& frame, int host_face, int gu
   return low > reach || high < -reach;
 }
 
+namespace {
+
+// Are there corners on both sides of the other triangle's plane, beyond `depth` [m]? Negative: or nearly so.
+bool has_both_sides(const double* distance, double depth) {
+  return std::min({distance[0], distance[1], distance[2]}) <= -depth &&
+         std::max({distance[0], distance[1], distance[2]}) >= depth;
+}
+
+}  // namespace
+
 // Does an edge of the guest triangle clearly pass through the host triangle?
 void FeaturePairs::note_piercing(const FeatureFrame& frame, int host_face, int guest_face, const double* distance) {
   const auto& face = frame.host->faces[host_face];
@@ -71,8 +83,10 @@ void FeaturePairs::visit(const FeatureFrame& frame, const FeatureFrame& reverse,
     if (planes_apart(frame, one.face, two.face, distance)) return;
     if (planes_apart(reverse, two.face, one.face, opposite)) return;
     if (!pierced_) {
-      note_piercing(frame, one.face, two.face, distance);
-      note_piercing(reverse, two.face, one.face, opposite);
+      const bool host_crosses = has_both_sides(opposite, -tolerance_),
+                 guest_crosses = has_both_sides(distance, -tolerance_);
+      if (host_crosses && has_both_sides(distance, tolerance_)) note_piercing(frame, one.face, two.face, distance);
+      if (guest_crosses && has_both_sides(opposite, tolerance_)) note_piercing(reverse, two.face, one.face, opposite);
     }
   }
   for (int v = 0; v < two.vertex_count; ++v) vertex_against(frame, one, two.vertex[v]);
@@ -92,8 +106,44 @@ bool FeaturePairs::is_inside(const FeatureFrame& frame) const {
   return frame.host->lower_bound(point) < -tolerance_ && frame.host->depth(point) < -tolerance_;
 }
 
+// False if the memory is no help, and not worth making.
+bool FeaturePairs::remember(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory& memory) {
+  const bool calm = memory.is_calm(frame, margin_);
+  if (memory.covers(frame, margin_)) return true;
+  if (!calm) return false;
+  const FeatureShape &first = *frame.host, &second = *frame.guest;
+  const double slack = FeatureMemory::slack(first, second);
+  const double reach = margin_ + slack + first.rounding + second.rounding;
+  const PossiblePairs possible(frame, reverse, margin_, tolerance_, slack);
+  auto& items = memory.start(frame, margin_);
+  for_each_near_pair(
+      first, second, frame.rotation, frame.shift, reach, stack_,
+      [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
+        if (!possible.may_meet(one, two)) return;
+        items.push_back({static_cast<int>(&one - first.items.data()), static_cast<int>(&two - second.items.data())});
+      });
+  return true;
+}
+
+void FeaturePairs::search(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory* memory) {
+  const FeatureShape &first = *frame.host, &second = *frame.guest;
+  const double reach = margin_ + first.rounding + second.rounding;
+  if (memory == nullptr || !remember(frame, reverse, *memory)) {
+    for_each_near_pair(
+        first, second, frame.rotation, frame.shift, reach, stack_,
+        [&](const FeatureShape::Item& one, const FeatureShape::Item& two) { visit(frame, reverse, one, two); });
+    return;
+  }
+  for (const auto& [i, j] : memory->items()) {
+    const FeatureShape::Item &one = first.items[i], &two = second.items[j];
+    if (spheres_apart(one.center, one.radius, frame.place(two.center), two.radius, reach)) continue;
+    visit(frame, reverse, one, two);
+  }
+}
+
 void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
-                        const Pose& second_pose, double margin, std::vector<PairPoint>& contacts) {
+                        const Pose& second_pose, double margin, FeatureMemory* memory,
+                        std::vector<PairPoint>& contacts) {
   contacts.clear();
   contacts_ = &contacts;
   margin_ = margin;
@@ -105,10 +155,7 @@ void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const
                         pair_limits::kTouchingEdge * std::min(first.shortest_edge, second.shortest_edge));
   const FeatureFrame frame(first, first_pose, second, second_pose, +1);
   const FeatureFrame reverse(second, second_pose, first, first_pose, -1);
-  const double reach = margin + first.rounding + second.rounding;
-  for_each_near_pair(
-      first, second, frame.rotation, frame.shift, reach, stack_,
-      [&](const FeatureShape::Item& one, const FeatureShape::Item& two) { visit(frame, reverse, one, two); });
+  search(frame, reverse, memory);
   // Surfaces that do not cross: is one shape, or the core of a rounded one, inside the other altogether?
   if (pierced_ || is_inside(frame)) find_deep(frame);
   if (pierced_ || is_inside(reverse)) find_deep(reverse);

@@ -32,15 +32,20 @@ struct FeatureFrame {
   double sign;  // +1 if the host is the pair's first shape: normals point from the first to the second
 };
 
+class FeatureMemory;
+
 class FeaturePairs {
  public:
   // Replaces `contacts` by all candidates with gap <= margin [m], in an order that depends on nothing but the shapes.
+  // memory: of these two shapes, for searches that follow each other; may be null.
   void find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
-            double margin, std::vector<PairPoint>& contacts);
+            double margin, FeatureMemory* memory, std::vector<PairPoint>& contacts);
   // Of the last call: lengths below this count as touching [m].
   double tolerance() const { return tolerance_; }
 
  private:
+  void search(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory* memory);
+  bool remember(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory& memory);
   void visit(const FeatureFrame& frame, const FeatureFrame& reverse, const FeatureShape::Item& one,
              const FeatureShape::Item& two);
   bool planes_apart(const FeatureFrame& frame, int host_face, int guest_face, double* distance) const;

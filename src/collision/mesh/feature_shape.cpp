@@ -133,6 +133,18 @@ void make_items(FeatureShape& shape) {
   }
 }
 
+// Nodes grow to hold the spheres of their items, beyond the triangles. The end of the node's items.
+int hold_items(FeatureShape& shape, int node, int first) {
+  SphereTree::Node& grown = shape.tree.nodes[node];
+  int end = first + grown.count;
+  if (grown.count == 0) end = hold_items(shape, grown.first + 1, hold_items(shape, grown.first, first));
+  for (int i = first; i < end; ++i) {
+    const FeatureShape::Item& item = shape.items[i];
+    grown.radius = std::max(grown.radius, (item.center - grown.center).norm() + item.radius);
+  }
+  return end;
+}
+
 // The tree over the items, which are brought into the order of its leaves.
 void build_tree(FeatureShape& shape) {
   std::vector<TreeItem> hulls;
@@ -150,13 +162,14 @@ void build_tree(FeatureShape& shape) {
   sorted.reserve(order.size());
   for (int i : order) sorted.push_back(shape.items[i]);
   shape.items = std::move(sorted);
+  hold_items(shape, 0, 0);
 }
 
 void finish(FeatureShape& shape) {
   Aabb box;
   for (const Vec3& v : shape.vertices) box.include(v);
-  const Vec3 middle = (box.min + box.max) / 2;
-  for (const Vec3& v : shape.vertices) shape.size = std::max(shape.size, (v - middle).norm());
+  shape.middle = (box.min + box.max) / 2;
+  for (const Vec3& v : shape.vertices) shape.size = std::max(shape.size, (v - shape.middle).norm());
   shape.size += shape.rounding;
   shape.shortest_edge = kInfinity;
   shape.convex = true;

@@ -53,7 +53,8 @@ struct FeatureShape {
   std::vector<Item> items;      // in the order of the tree's leaves
   SphereTree tree;
   double rounding = 0;                   // every feature is grown by this radius [m]
-  double size = 0;                       // radius about the middle of the bounds, with the rounding [m]
+  Vec3 middle = Vec3::Zero();            // of the bounds [m]
+  double size = 0;                       // radius about the middle, with the rounding [m]
   double shortest_edge = 0;              // among the sharp ones; infinite if there are none [m]
   bool convex = false;                   // all edges are sharp or flat
   const DistanceField* field = nullptr;  // of a mesh; outlives the shape

@@ -8,14 +8,20 @@
 
 namespace stiction {
 
+// Are two spheres farther apart than `reach` [m]?
+inline bool spheres_apart(const Vec3& p, double p_radius, const Vec3& q, double q_radius, double reach) {
+  const double limit = p_radius + q_radius + reach;
+  return (q - p).squaredNorm() > limit * limit;
+}
+
 // Calls visit(item of first, item of second) for all pairs whose spheres come within `reach` [m] of each other; the
-// second shape is placed by rotation and shift in the first one's coordinates. `stack` is scratch.
+// second shape is placed by rotation and shift in the first one's coordinates. Spheres of nodes hold those of items: so
+// all such pairs are met, in an order that depends on the shapes alone. `stack` is scratch.
 template <class Visit>
 void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, const Mat3& rotation, const Vec3& shift,
                         double reach, std::vector<std::array<int, 2>>& stack, const Visit& visit) {
   const auto far = [reach](const Vec3& p, double p_radius, const Vec3& q, double q_radius) {
-    const double limit = p_radius + q_radius + reach;
-    return (q - p).squaredNorm() > limit * limit;
+    return spheres_apart(p, p_radius, q, q_radius, reach);
   };
   const auto visit_leaves = [&](const SphereTree::Node& a, const SphereTree::Node& b) {
     for (int k = b.first; k < b.first + b.count; ++k) {

@@ -30,8 +30,9 @@ bool is_ball(const FeatureShape& shape) {
 }  // namespace
 
 void MeshContacts::collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
-                           const Pose& second_pose, double margin, int samples, std::vector<PairPoint>& points) {
-  pairs_.find(first, first_pose, second, second_pose, margin, points);
+                           const Pose& second_pose, double margin, int samples, FeatureMemory* memory,
+                           std::vector<PairPoint>& points) {
+  pairs_.find(first, first_pose, second, second_pose, margin, memory, points);
   candidate_count_ = static_cast<int>(points.size());
   reduction_.reduce(points, pairs_.tolerance(), std::min(first.size, second.size), margin, samples);
   if (is_ball(first)) number_by_direction(second_pose, points);

@@ -10,9 +10,9 @@ namespace stiction {
 class MeshContacts {
  public:
   // Replaces `points` by the contacts with gap <= margin [m]; normals lead from first to second. No memory is allocated
-  // once warm.
+  // once warm. memory: of these two shapes, or null.
   void collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
-               double margin, int samples, std::vector<PairPoint>& points);
+               double margin, int samples, FeatureMemory* memory, std::vector<PairPoint>& points);
   // With the half-space below normal . x = offset; normals are the plane's.
   void collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose, double margin,
                      int samples, std::vector<PairPoint>& points);

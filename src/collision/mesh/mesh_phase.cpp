@@ -3,14 +3,14 @@
 namespace stiction {
 
 void MeshPhase::collide(const PlacedPart& other, const PlacedPart& mesh, double margin, int samples,
-                        std::vector<PairPoint>& points) {
+                        FeatureMemory* memory, std::vector<PairPoint>& points) {
   const FeatureShape& shape = *mesh.features;
   if (other.kind == PartKind::kPlane) {
     contacts_.collide_plane(other.plane.normal, other.plane.offset, shape, mesh.pose, margin, samples, points);
   } else if (other.kind == PartKind::kCylinder) {
     contacts_.collide_cylinder(other.cylinder, shape, mesh.pose, margin, samples, points);
   } else {
-    contacts_.collide(*other.features, other.pose, shape, mesh.pose, margin, samples, points);
+    contacts_.collide(*other.features, other.pose, shape, mesh.pose, margin, samples, memory, points);
   }
 }
 

@@ -8,8 +8,9 @@ namespace stiction {
 
 class MeshPhase {
  public:
-  // Replaces `points` by the contacts of a part of any kind with a mesh; normals lead from other to mesh.
-  void collide(const PlacedPart& other, const PlacedPart& mesh, double margin, int samples,
+  // Replaces `points` by the contacts of a part of any kind with a mesh; normals lead from other to mesh. memory: of
+  // these two parts, or null.
+  void collide(const PlacedPart& other, const PlacedPart& mesh, double margin, int samples, FeatureMemory* memory,
                std::vector<PairPoint>& points);
 
  private:
