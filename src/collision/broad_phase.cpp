@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stiction {
 namespace {
@@ -48,16 +49,37 @@ void BroadPhase::add_if_overlapping(const std::vector<BroadBody>& bodies, int i,
   if (bodies[i].box.overlaps(bodies[j].box)) pairs_.push_back({std::min(i, j), std::max(i, j)});
 }
 
+// Puts bodies of one cell into the order in which their boxes begin along the axis on which they are most spread out.
+int BroadPhase::order_cell(const std::vector<BroadBody>& bodies, std::size_t first, std::size_t last) {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  for (std::size_t i = first; i < last; ++i) {
+    const Vec3& begin = bodies[entries_[i].body].box.min;
+    low = low.cwiseMin(begin);
+    high = high.cwiseMax(begin);
+  }
+  int axis = 0;
+  (high - low).maxCoeff(&axis);
+  const auto begins_before = [&](const Entry& p, const Entry& q) {
+    return bodies[p.body].box.min[axis] < bodies[q.body].box.min[axis];
+  };
+  std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(first), entries_.begin() + static_cast<std::ptrdiff_t>(last),
+            begins_before);
+  return axis;
+}
+
 void BroadPhase::scan_cells(const std::vector<BroadBody>& bodies, double cell_size) {
   std::sort(entries_.begin(), entries_.end(),
             [](const Entry& p, const Entry& q) { return p.cell != q.cell ? p.cell < q.cell : p.body < q.body; });
   for (std::size_t first = 0, last = 0; first < entries_.size(); first = last) {
     while (last < entries_.size() && entries_[last].cell == entries_[first].cell) ++last;
+    const int axis = order_cell(bodies, first, last);
     for (std::size_t i = first; i < last; ++i) {
+      const Aabb& p = bodies[entries_[i].body].box;
       for (std::size_t j = i + 1; j < last; ++j) {
-        // Boxes share several cells; the one that holds the low corner of their overlap reports the pair.
-        const Aabb& p = bodies[entries_[i].body].box;
         const Aabb& q = bodies[entries_[j].body].box;
+        if (q.min[axis] > p.max[axis]) break;
+        if (!p.overlaps(q)) continue;
+        // Boxes share several cells; the one that holds the low corner of their overlap reports the pair.
         const Vec3 corner = p.min.cwiseMax(q.min);
         const std::uint64_t home =
             cell_key(cell_coordinate(corner.x(), cell_size), cell_coordinate(corner.y(), cell_size),
@@ -94,8 +116,22 @@ const std::vector<std::array<int, 2>>& BroadPhase::find_pairs(const std::vector<
       add_if_overlapping(bodies, i, j);
     }
   }
-  std::sort(pairs_.begin(), pairs_.end());
+  sort_pairs(static_cast<int>(bodies.size()));
   return pairs_;
+}
+
+// By counting: there are about as many pairs as bodies.
+void BroadPhase::sort_pairs(int body_count) {
+  begins_.assign(static_cast<std::size_t>(body_count) + 1, 0);
+  for (const auto& pair : pairs_) ++begins_[pair[0] + 1];
+  for (int i = 0; i < body_count; ++i) begins_[i + 1] += begins_[i];
+  sorted_.resize(pairs_.size());
+  for (const auto& pair : pairs_) sorted_[begins_[pair[0]]++] = pair;
+  std::swap(pairs_, sorted_);
+  for (std::size_t first = 0, last = 0; first < pairs_.size(); first = last) {
+    while (last < pairs_.size() && pairs_[last][0] == pairs_[first][0]) ++last;
+    std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(first), pairs_.begin() + static_cast<std::ptrdiff_t>(last));
+  }
 }
 
 }  // namespace stiction

@@ -32,13 +32,16 @@ class BroadPhase {
   double choose_cell_size(const std::vector<BroadBody>& bodies);
   void insert(int body, const Aabb& box, double cell_size);
   void add_if_overlapping(const std::vector<BroadBody>& bodies, int i, int j);
+  int order_cell(const std::vector<BroadBody>& bodies, std::size_t first, std::size_t last);
+  void sort_pairs(int body_count);
   void scan_cells(const std::vector<BroadBody>& bodies, double cell_size);
 
   std::vector<double> extents_;
   std::vector<int> active_, large_;
   std::vector<char> is_large_;
   std::vector<Entry> entries_;
-  std::vector<std::array<int, 2>> pairs_;
+  std::vector<std::array<int, 2>> pairs_, sorted_;
+  std::vector<int> begins_;  // per body: of its pairs, and at last the end of them
 };
 
 }  // namespace stiction

@@ -70,11 +70,11 @@ struct Collider::Impl {
   const Model& model;
   PlacedShapes shapes;
   BroadPhase broad_phase;
-  std::vector<int> self_touching;  // bodies with self_contact
-  std::vector<std::array<int, 2>> pairs;
-  PairMemories memories;              // of the pairs
-  ContactSet found, found_last;       // of this search and the one before
-  std::vector<Workspace> workspaces;  // one for every range of pairs
+  std::vector<int> self_touching;                      // bodies with self_contact
+  std::vector<std::array<int, 2>> pairs, other_pairs;  // all, sorted; those of planes, and of bodies with themselves
+  PairMemories memories;                               // of the pairs
+  ContactSet found, found_last;                        // of this search and the one before
+  std::vector<Workspace> workspaces;                   // one for every range of pairs
 };
 
 void Collider::Impl::add_plane_pairs(const State& state, double step, int plane) {
@@ -85,17 +85,20 @@ void Collider::Impl::add_plane_pairs(const State& state, double step, int plane)
     const int a = std::min(plane, i), b = std::max(plane, i);
     // The plane has no box that could carry its share of the margin: ask for the pair's.
     const double margin = pair_margin(model, state, step, shapes.bodies(), a, b);
-    if (height_above(solid, shapes.bodies()[i].box) <= margin) pairs.push_back({a, b});
+    if (height_above(solid, shapes.bodies()[i].box) <= margin) other_pairs.push_back({a, b});
   }
 }
 
 void Collider::Impl::find_pairs(const State& state, double step) {
-  pairs = broad_phase.find_pairs(shapes.broad_bodies());
+  const auto& between_boxes = broad_phase.find_pairs(shapes.broad_bodies());
+  other_pairs.clear();
   for (int plane : shapes.planes()) add_plane_pairs(state, step, plane);
   for (const int body : self_touching) {
-    if (shapes.bodies()[body].takes_part) pairs.push_back({body, body});
+    if (shapes.bodies()[body].takes_part) other_pairs.push_back({body, body});
   }
-  std::sort(pairs.begin(), pairs.end());
+  std::sort(other_pairs.begin(), other_pairs.end());
+  pairs.resize(between_boxes.size() + other_pairs.size());
+  std::merge(between_boxes.begin(), between_boxes.end(), other_pairs.begin(), other_pairs.end(), pairs.begin());
   memories.keep(pairs);
 }
 

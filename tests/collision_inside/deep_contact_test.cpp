@@ -57,6 +57,52 @@ void expect_sound(const FilledWorld& world) {
   }
 }
 
+// An angle of two arms, 80 mm thick and open towards +x and +z; its inner edge is the y axis.
+FilledPtr filled_angle() {
+  TetMesh mesh = box_tet_mesh(Vec3(0.24, 0.08, 0.24), Divisions{6, 2, 6});
+  for (Vec3& x : mesh.vertices) x += Vec3(0.04, 0, 0.04);
+  std::erase_if(mesh.tets, [&](const auto& tet) {
+    const Vec3 middle =
+        (mesh.vertices[tet[0]] + mesh.vertices[tet[1]] + mesh.vertices[tet[2]] + mesh.vertices[tet[3]]) / 4;
+    return middle.x() > 0 && middle.z() > 0;
+  });
+  TetMesh used;
+  std::vector<int> number(mesh.vertices.size(), -1);
+  for (auto tet : mesh.tets) {
+    for (auto& corner : tet) {
+      if (number[corner] < 0) {
+        number[corner] = static_cast<int>(used.vertices.size());
+        used.vertices.push_back(mesh.vertices[corner]);
+      }
+      corner = number[corner];
+    }
+    used.tets.push_back(tet);
+  }
+  return std::make_shared<FilledBody>(used);
+}
+
+// A corner that has come in at the inner edge: beside the one face there is the other arm, and the way along the face's
+// normal leads through all of it.
+TEST(DeepContact, ACornerAtAnInnerEdgeIsNotPushedThroughTheOtherArm) {
+  int touching = 0;
+  for (unsigned seed = 0; seed < test::repetitions(300); ++seed) {
+    Chance chance(seed);
+    FilledWorld world;
+    world.add(filled_angle());
+    const Vec3 lean = (Vec3(1, 0, 1) + 0.4 * chance.vector()).normalized();
+    const Quat turn = Quat::FromTwoVectors(Vec3::Ones().normalized(), lean);
+    const Vec3 corner(-2e-3 * std::abs(chance.vector().x()), 0.03 * chance.vector().y(),
+                      -2e-3 * std::abs(chance.vector().z()));
+    world.add(filled_box(Vec3::Constant(0.06), {1, 1, 1}), {corner + turn * Vec3::Constant(0.03), turn});
+    for (const Contact& contact : world.collide()) {
+      if ((world.at_end(contact.body_b, contact.material_b) - corner).norm() > 1e-9) continue;
+      ++touching;
+      EXPECT_LT(contact.inside.depth, 0.01) << seed;
+    }
+  }
+  EXPECT_GT(touching, test::repetitions(200));
+}
+
 // Moved by its depth along its way the vertex lies on the other surface, whatever the overlap.
 TEST(DeepContact, VerticesMovedByTheirWayLieOnTheOtherSurface) {
   for (unsigned seed = 0; seed < test::repetitions(100); ++seed) {

@@ -7,6 +7,8 @@ namespace stiction {
 namespace {
 
 constexpr double kNoDistance = 1e-9;  // of an edge: nearer places have the same weight
+constexpr double kLong = 3;           // a way is long that is so many times the depth to expect
+constexpr double kBack = -0.5;        // cosine: ways that lead back where others of the body came from
 
 // Zero where directions cancel each other.
 Vec3 unit_or_zero(const Vec3& sum) {
@@ -36,6 +38,15 @@ Vec3 VertexSide::normal(int vertex) const {
   return unit_or_zero(sum);
 }
 
+bool WayFinder::Guess::finish() {
+  direction = unit_or_zero(direction);
+  depth = weight > 0 && std::isfinite(weight) ? depth / weight : 0;
+  const bool found = !direction.isZero(0);
+  if (!found) depth = 0;
+  weight = 0;
+  return found;
+}
+
 void WayFinder::mark(const VertexSide& side, std::span<const VertexCell> inside) {
   const auto points = static_cast<std::size_t>(side.topology.point_count);
   if (++round_ == 0 || marks_.size() < points) {
@@ -44,8 +55,8 @@ void WayFinder::mark(const VertexSide& side, std::span<const VertexCell> inside)
   }
   for (int i = 0; i < static_cast<int>(inside.size()); ++i) marks_[inside[i].vertex] = {round_, i};
   reached_.assign(inside.size(), kNot);
-  direction_.assign(inside.size(), Vec3::Zero());
-  doubtful_.assign(inside.size(), Vec3::Zero());
+  guess_.assign(inside.size(), {});
+  doubtful_.assign(inside.size(), {});
   ways_.assign(inside.size(), {});
 }
 
@@ -63,15 +74,15 @@ void WayFinder::look_along_edges(const VertexSide& side, const Enclosure& enclos
       if (!enclosure.leave(cell, p, edge, 1, exit) || !enclosure.is_outer(p + exit.length * edge, exit)) continue;
       const double weight = 1 / (edge.squaredNorm() * (exit.length * exit.length + kNoDistance * kNoDistance));
       const double facing = -exit.normal.dot(normal) - kFacing;
+      const double along = exit.length * edge.dot(exit.normal);
       if (facing > 0) {
-        direction_[i] += weight * facing * facing * exit.normal;
+        guess_[i].add(weight * facing * facing, exit.normal, along);
       } else if (std::isfinite(weight)) {
-        doubtful_[i] += weight * exit.normal;
+        doubtful_[i].add(weight, exit.normal, along);
       }
     }
-    direction_[i] = unit_or_zero(direction_[i]);
-    doubtful_[i] = unit_or_zero(doubtful_[i]);
-    if (!direction_[i].isZero(0)) reached_[i] = kYes;
+    doubtful_[i].finish();
+    if (guess_[i].finish()) reached_[i] = kYes;
   }
 }
 
@@ -83,15 +94,16 @@ void WayFinder::pass_on(const VertexSide& side, std::span<const VertexCell> insi
     for (std::size_t i = 0; i < inside.size(); ++i) {
       if (reached_[i] != kNot) continue;
       const int v = inside[i].vertex;
-      Vec3 sum = Vec3::Zero();
+      Guess& guess = guess_[i];
       for (int n = topology.neighbour_begin[v]; n < topology.neighbour_begin[v + 1]; ++n) {
         const int end = topology.neighbours[n];
         if (!is_marked(end) || reached_[marks_[end].index] != kYes) continue;
-        const double distance2 = (side.places[end] - side.places[v]).squaredNorm();
-        if (distance2 > 0) sum += direction_[marks_[end].index] / distance2;
+        const Vec3 way = side.places[end] - side.places[v];
+        const Guess& known = guess_[marks_[end].index];
+        if (way.squaredNorm() > 0)
+          guess.add(1 / way.squaredNorm(), known.direction, known.depth + known.direction.dot(way));
       }
-      direction_[i] = unit_or_zero(sum);
-      if (!direction_[i].isZero(0)) reached_[i] = kNow;
+      if (guess.finish()) reached_[i] = kNow;
     }
     for (Reached& reached : reached_) {
       if (reached != kNow) continue;
@@ -106,12 +118,17 @@ void WayFinder::follow(const VertexSide& side, const Enclosure& enclosure, std::
     const Vec3& p = side.places[inside[i].vertex];
     Exit exit;
     NearestExit nearest;
-    if (reached_[i] == kYes &&
-        enclosure.leave(inside[i].cell, p, direction_[i], std::numeric_limits<double>::infinity(), exit)) {
-      ways_[i] = {exit.length > 0, direction_[i], exit.length, p + exit.length * direction_[i], exit.material};
-    } else if (enclosure.nearest(p, nearest)) {
-      ways_[i] = way_to(nearest, p);
-    }
+    const Vec3& direction = guess_[i].direction;
+    const bool leaves = reached_[i] == kYes && enclosure.leave(inside[i].cell, p, direction,
+                                                               std::numeric_limits<double>::infinity(), exit);
+    if (leaves) ways_[i] = {exit.length > 0, direction, exit.length, p + exit.length * direction, exit.material};
+    if (leaves && exit.length <= kLong * guess_[i].depth) continue;
+    if (!enclosure.nearest(p, nearest)) continue;
+    const Vec3 nearer = nearest.place - p;
+    if (leaves && exit.length <= kLong * nearer.norm()) continue;
+    if (leaves && -nearest.normal.dot(side.normal(inside[i].vertex)) <= kFacing) continue;
+    if (leaves && nearer.dot(direction) < kBack * nearer.norm()) continue;
+    ways_[i] = way_to(nearest, p);
   }
 }
 
@@ -122,8 +139,8 @@ const std::vector<WayOut>& WayFinder::find(const VertexSide& side, const Enclosu
   pass_on(side, inside);
   bool doubtful = false;
   for (std::size_t i = 0; i < inside.size(); ++i) {
-    if (reached_[i] != kNot || doubtful_[i].isZero(0)) continue;
-    direction_[i] = doubtful_[i];
+    if (reached_[i] != kNot || doubtful_[i].direction.isZero(0)) continue;
+    guess_[i] = doubtful_[i];
     reached_[i] = kYes;
     doubtful = true;
   }

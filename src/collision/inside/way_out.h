@@ -15,7 +15,12 @@
 //   - The depth is not passed on but followed: from the vertex along r to where it leaves the solid. So impulses along
 //     r on the vertex and on the material there act along one line, and moved by this the vertex lies on the surface.
 // Vertices that nothing reaches, and those whose way cannot be followed (elements turned inside out), take the way to
-// the nearest point of the surface.
+// the nearest point of the surface. So do those whose way is several times as long as the depth that (1) would give,
+//
+//   d = sum_k w_k n_k . (x_k - p) / sum_k w_k;   then   d = sum_j w_j (d_j + r_j . (p_j - p)) / sum_j w_j           (2)
+//
+// if that point is as much nearer, its face looks towards the vertex's body, and the way there does not lead back: at an
+// inner edge the way along one face's normal may miss the face and lead through all that is beside it.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +77,19 @@ class WayFinder {
   std::uint32_t round_ = 0;
   enum Reached : std::uint8_t { kNot, kNow, kYes };
   std::vector<Reached> reached_;
-  std::vector<Vec3> direction_, doubtful_;  // doubtful: of faces that look away
+  // A direction, and a depth to expect along it, as sums while they are made.
+  struct Guess {
+    Vec3 direction = Vec3::Zero();
+    double depth = 0, weight = 0;
+
+    void add(double w, const Vec3& d, double along) {
+      direction += w * d;
+      depth += w * along;
+      weight += w;
+    }
+    bool finish();  // false if directions cancel each other
+  };
+  std::vector<Guess> guess_, doubtful_;  // doubtful: of faces that look away
   std::vector<WayOut> ways_;
 };
 

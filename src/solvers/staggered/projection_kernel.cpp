@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contact/island_loops.h"
 
@@ -18,6 +19,8 @@ double norm(const std::vector<double>& a) {
 }
 
 constexpr double kRhoLimit = 1e9;
+// Of impulses and velocities: what their sums are wrong by. In long chains impulses are many times the load.
+constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -34,6 +37,7 @@ struct ProjectionKernel::Run {
   static constexpr int kCount = Set::kCount;
   int n = island.contact_count();
   double rho = 0;
+  double tolerance = 0;  // the wanted one, or what round-off allows
 
   void resize() {
     const std::size_t rows = static_cast<std::size_t>(n) * kCount;
@@ -143,21 +147,28 @@ struct ProjectionKernel::Run {
       for (std::size_t i = 0; i < k.u_.size(); ++i) k.u_[i] += t * k.du_[i];
       const double last = g;
       g = gradient_norm();
-      if (g > 0.9 * last && g <= 1e-9 * start) break;  // round-off reached
+      if (g > 0.9 * last && g <= std::max(1e-9 * start, tolerance)) break;  // round-off reached
     }
+  }
+
+  void bound_tolerance() {
+    const double impulse = Eigen::Map<const VecX>(z, static_cast<Eigen::Index>(n) * kCount).norm();
+    tolerance = std::max(options.tolerance, kRoundOff * (impulse + norm(k.velocity_)));
   }
 
   KernelResult run(double* x) {
     resize();
     velocity_of_z();
+    bound_tolerance();
     result.residual = residual();
     rho = result.residual <= options.near ? options.rho_end : options.rho_start;
-    for (int outer = 0; outer < options.max_outer && !(result.residual <= options.tolerance); ++outer) {
+    for (int outer = 0; outer < options.max_outer && !(result.residual <= tolerance); ++outer) {
       if (result.newton_steps >= options.max_systems) break;
       const double last = result.residual;
-      inner(std::max(0.1 * options.tolerance, 1e-3 * last));
+      inner(std::max(0.1 * tolerance, 1e-3 * last));
       std::copy(k.p_.begin(), k.p_.end(), z);
       velocity_of_z();
+      bound_tolerance();
       result.residual = residual();
       if (result.cut) break;
       if (rho < options.rho_end) {
@@ -169,7 +180,7 @@ struct ProjectionKernel::Run {
         rho *= 10;
       }
     }
-    result.converged = result.residual <= options.tolerance;
+    result.converged = result.residual <= tolerance;
     std::copy(k.velocity_.begin(), k.velocity_.end(), x);
     return result;
   }

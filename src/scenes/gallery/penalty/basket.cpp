@@ -23,7 +23,7 @@ constexpr double kSpacing = 0.36;  // between things at the start: more than the
 constexpr double kWall = 0.2;      // thickness [m]
 constexpr double kPause = 0.3;     // between layers [s]
 constexpr double kSpeed = 1;       // downward, of a layer at the start [m/s]
-constexpr double kRise = 0.18;     // of the heap with each layer [m]
+constexpr double kRise = 0.07;     // of the heap with each layer, generously [m]
 constexpr double kCalm = 2.5;      // after the last layer all has come to rest [s]
 constexpr double kStep = 8e-4;     // [s]
 
