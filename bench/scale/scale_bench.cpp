@@ -2,13 +2,19 @@
 // output.
 //
 //   build/bench_scale follow SCENE SECONDS EVERY [KEY=VALUE]...   # a scene through time: a row every so many seconds
+//   build/bench_scale growth SCENE SECONDS LAST KEY=N,N,... [KEY=VALUE]...   # the same scene in several sizes: mean
+//       cost of a step over all of it and over the last seconds, and the exponent of growth
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <map>
 #include <numeric>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,6 +42,12 @@ Values values_of(int count, char** arguments, int first) {
     values[text.substr(0, equals)] = text.substr(equals + 1);
   }
   return values;
+}
+
+std::string json_of(const Values& values) {
+  std::string text;
+  for (const auto& [key, value] : values) text += fmt::format("{}\"{}\": \"{}\"", text.empty() ? "" : ", ", key, value);
+  return "{" + text + "}";
 }
 
 Simulation simulation_of(const std::string& name, const Values& values) {
@@ -91,7 +103,7 @@ void print_row(bool first, const std::string& row) {
   std::fflush(stdout);
 }
 
-void follow(const std::string& scene, double seconds, double every, const Values& values) {
+std::string follow(const std::string& scene, double seconds, double every, const Values& values) {
   Simulation simulation = simulation_of(scene, values);
   const int steps = std::max(1, static_cast<int>(every / simulation.step_size() + 0.5));
   for (bool first = true; simulation.state().time < seconds - 1e-9; first = false) {
@@ -99,17 +111,66 @@ void follow(const std::string& scene, double seconds, double every, const Values
     print_row(first, fmt::format(R"("time": {:.5g}, "fastest": {:.4g}, {})", simulation.state().time,
                                  fastest(simulation), row.json()));
   }
+  return "";
+}
+
+// Slope of log(cost) over log(size), by least squares.
+double exponent(const std::vector<std::array<double, 2>>& points) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const auto& [size, cost] : points) {
+    const double u = std::log(size), v = std::log(cost);
+    x += u, y += v, xx += u * u, xy += u * v;
+  }
+  const auto n = static_cast<double>(points.size());
+  return (n * xy - x * y) / (n * xx - x * x);
+}
+
+// What comes after the rows.
+std::string growth(const std::string& scene, double seconds, double last, Values values) {
+  const auto sizes = std::find_if(values.begin(), values.end(),
+                                  [](const auto& value) { return value.second.find(',') != std::string::npos; });
+  if (sizes == values.end()) throw std::runtime_error("growth: one KEY=N,N,... is missing");
+  std::vector<std::array<double, 2>> whole, end;
+  std::stringstream list(sizes->second);
+  for (std::string size; std::getline(list, size, ',');) {
+    sizes->second = size;
+    Simulation simulation = simulation_of(scene, values);
+    const double h = simulation.step_size();
+    const Row first_row = run(simulation, std::max(1, static_cast<int>((seconds - last) / h + 0.5)));
+    const Row last_row = run(simulation, std::max(1, static_cast<int>(last / h + 0.5)));
+    const int steps = first_row.steps + last_row.steps;
+    const double mean = (first_row.steps * first_row.step_ms + last_row.steps * last_row.step_ms) / steps;
+    print_row(
+        whole.empty(),
+        fmt::format(
+            R"("size": {}, "mean_step_ms": {:.4g}, "steps_before": {}, "converged_before": {}, "fastest": {:.3g}, {})",
+            size, mean, first_row.steps, first_row.converged, fastest(simulation), last_row.json()));
+    whole.push_back({std::stod(size), mean});
+    end.push_back({std::stod(size), last_row.step_ms});
+  }
+  return fmt::format(", \"exponent_whole\": {:.3f}, \"exponent_last\": {:.3f}", exponent(whole), exponent(end));
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
   const std::string part = count > 1 ? arguments[1] : "";
-  if (part != "follow" || count < 5) {
-    fmt::print(stderr, "bench_scale: follow SCENE SECONDS EVERY [KEY=VALUE]...\n");
+  if ((part != "follow" && part != "growth") || count < 5) {
+    fmt::print(stderr,
+               "bench_scale: follow SCENE SECONDS EVERY [KEY=VALUE]..., growth SCENE SECONDS LAST KEY=N,N,...\n");
     return 2;
   }
-  fmt::print("{{\"part\": \"{}\", \"machine\": {}, \"rows\": [", part, bench::machine_json());
-  follow(arguments[2], std::atof(arguments[3]), std::atof(arguments[4]), values_of(count, arguments, 5));
-  fmt::print("\n]}}\n");
+  const std::string scene = arguments[2];
+  const double seconds = std::atof(arguments[3]), span = std::atof(arguments[4]);
+  const Values values = values_of(count, arguments, 5);
+  fmt::print("{{\"part\": \"{}\", \"scene\": \"{}\", \"values\": {}, \"machine\": {}, \"rows\": [", part, scene,
+             json_of(values), bench::machine_json());
+  try {
+    const std::string after =
+        part == "follow" ? follow(scene, seconds, span, values) : growth(scene, seconds, span, values);
+    fmt::print("\n]{}}}\n", after);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "bench_scale: {}\n", error.what());
+    return 1;
+  }
 }

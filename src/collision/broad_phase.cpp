@@ -21,6 +21,17 @@ std::uint64_t cell_key(std::int64_t x, std::int64_t y, std::int64_t z) {
          (static_cast<std::uint64_t>(z) & kMask);
 }
 
+constexpr double kRounding = 1e-9;  // of the distance
+
+bool are_apart(const TurnedBox& one, const TurnedBox& two) {
+  if (!std::isfinite(one.grown) || !std::isfinite(two.grown)) return false;
+  const Vec3 between = two.center - one.center;
+  const double distance = between.norm();
+  if (!(distance > 0)) return false;
+  const Vec3 along = between / distance;
+  return (1 - kRounding) * distance > one.reach(along) + two.reach(along);
+}
+
 }  // namespace
 
 double BroadPhase::choose_cell_size(const std::vector<BroadBody>& bodies) {
@@ -45,8 +56,10 @@ void BroadPhase::insert(int body, const Aabb& box, double cell_size) {
 }
 
 void BroadPhase::add_if_overlapping(const std::vector<BroadBody>& bodies, int i, int j) {
-  if (bodies[i].fixed && bodies[j].fixed) return;
-  if (bodies[i].box.overlaps(bodies[j].box)) pairs_.push_back({std::min(i, j), std::max(i, j)});
+  const BroadBody &one = bodies[i], &two = bodies[j];
+  if (one.fixed && two.fixed) return;
+  if (!one.box.overlaps(two.box) || are_apart(one.turned, two.turned)) return;
+  pairs_.push_back({std::min(i, j), std::max(i, j)});
 }
 
 // Puts bodies of one cell into the order in which their boxes begin along the axis on which they are most spread out.

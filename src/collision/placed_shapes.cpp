@@ -94,6 +94,39 @@ void place_parts(PlacedBody& body, const Pose& pose) {
 
 const Shape kVertex = SphereShape{0};
 
+// A box along the axes of a frame (columns).
+TurnedBox box_along(const Mat3& axes, const std::vector<Vec3>& points) {
+  Aabb box;
+  for (const Vec3& point : points) box.include(Vec3(axes.transpose() * point));
+  return {axes * ((box.min + box.max) / 2), axes * ((box.max - box.min) / 2).asDiagonal()};
+}
+
+// The smallest box that stands on a face of the polyhedron and along that face's first edge.
+TurnedBox smallest_box(const ConvexPolyhedron& polyhedron) {
+  TurnedBox smallest;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& face : polyhedron.faces) {
+    const Vec3 along = polyhedron.vertices[face.vertices[1]] - polyhedron.vertices[face.vertices[0]];
+    Mat3 axes;
+    axes.col(0) = along.normalized();
+    axes.col(2) = face.normal;
+    axes.col(1) = axes.col(2).cross(axes.col(0));
+    const TurnedBox box = box_along(axes, polyhedron.vertices);
+    const double volume = std::abs(box.halves.determinant());
+    if (!(volume < least)) continue;
+    least = volume;
+    smallest = box;
+  }
+  return smallest;
+}
+
+TurnedBox box_about(const Shape& shape, const std::vector<PlacedPart>& parts) {
+  if (const auto* convex = std::get_if<ConvexShape>(&shape)) return smallest_box(*convex->polyhedron);
+  Aabb box;
+  for (const PlacedPart& part : parts) box.include(bounds(*part.shape, part.local));
+  return {(box.min + box.max) / 2, ((box.max - box.min) / 2).asDiagonal()};
+}
+
 }  // namespace
 
 void PlacedShapes::add_deformable(const Body& body, PlacedBody& placed) {
@@ -144,6 +177,7 @@ PlacedShapes::PlacedShapes(const Model& model)
       continue;
     }
     placed.radius = bounding_radius(body.shape, body.mass.center);
+    placed.own_box = box_about(body.shape, placed.parts);
   }
   add_features();
 }
@@ -185,7 +219,10 @@ void PlacedShapes::place_body(const State& state, double step, const std::vector
   if (body.is_plane) return;
   // Half the pair's margin each; |v_a - v_b| <= |v_a| + |v_b| makes the sum at least the pair's margin.
   const double gravity_reach = model_.margin + step * step * model_.gravity.norm();
-  broad.box = body.box.grown(gravity_reach / 2 + motion + step * step * body.acceleration);
+  const double grown = gravity_reach / 2 + motion + step * step * body.acceleration;
+  broad.box = body.box.grown(grown);
+  if (body.surface != nullptr) return;
+  broad.turned = {pose.to_world(body.own_box.center), pose.rotation.toRotationMatrix() * body.own_box.halves, grown};
 }
 
 void PlacedShapes::follow(const State& state, double step, const Courses& courses, int index) {

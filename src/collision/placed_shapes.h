@@ -52,6 +52,7 @@ struct PlacedBody {
   double detour = 0;                 // what it may move beyond its velocity's share [m]
   double acceleration = 0;           // bound on what the body's own force and torque do to any of its points [m/s^2]
   Aabb box;                          // of all parts [m]
+  TurnedBox own_box;                 // about all parts of a rigid body, in its coordinates [m]
   bool takes_part = false;           // present and finite in this step
   std::vector<RigidCourse> courses;  // of a rigid body; none: not known
   std::int64_t placings = 0;         // how often the parts have been placed; their world data belong to `placed_at`

@@ -88,5 +88,55 @@ TEST(BroadPhase, far_flung_bodies_do_no_harm) {
   EXPECT_TRUE(grid.find_pairs(bodies).empty());
 }
 
+// Slabs like the blocks of an arch: their boxes overlap with many others, they themselves with their neighbours only.
+TEST(BroadPhase, leaves_out_thin_bodies_that_are_apart_although_their_boxes_overlap) {
+  std::mt19937 random(33);
+  BroadPhase grid;
+  std::vector<BroadBody> bodies(400);
+  const Vec3 half(0.5, 0.5, 0.005);
+  for (int i = 0; i < 400; ++i) {
+    BroadBody& body = bodies[i];
+    const Quat turn(Eigen::AngleAxisd(0.7 + 1e-4 * i, Vec3::UnitX()));
+    body.turned = {turn * Vec3(0, 0, 0.012 * i), turn.toRotationMatrix() * half.asDiagonal(), 0.0005};
+    const Vec3 reach = body.turned.halves.cwiseAbs().rowwise().sum();
+    body.box = Aabb{body.turned.center - reach, body.turned.center + reach}.grown(body.turned.grown);
+    body.active = true;
+  }
+  const auto all = brute_force(bodies);
+  const auto& pairs = grid.find_pairs(bodies);
+  EXPECT_GT(all.size(), 10u * bodies.size());
+  EXPECT_LT(pairs.size(), 5u * bodies.size());
+}
+
+// What is left out is apart: no point of one is within the shares of the other.
+TEST(BroadPhase, leaves_out_no_turned_boxes_that_touch) {
+  std::mt19937 random(34);
+  BroadPhase grid;
+  int touching = 0;
+  for (int trial = 0; trial < 2000; ++trial) {
+    std::vector<BroadBody> bodies(2);
+    std::array<Vec3, 2> half;
+    for (int k = 0; k < 2; ++k) {
+      half[k] = Vec3(random_number(random, 0.01, 1), random_number(random, 0.01, 1), random_number(random, 0.01, 1));
+      TurnedBox& turned = bodies[k].turned;
+      turned = {random_vector(random), random_rotation(random).toRotationMatrix() * half[k].asDiagonal(), 0.01};
+      const Vec3 reach = turned.halves.cwiseAbs().rowwise().sum();
+      bodies[k].box = Aabb{turned.center - reach, turned.center + reach}.grown(turned.grown);
+      bodies[k].active = true;
+    }
+    // Points of the first box that are inside of the second.
+    bool touch = false;
+    for (int i = 0; i < 1000 && !touch; ++i) {
+      const Vec3 share(random_number(random, -1, 1), random_number(random, -1, 1), random_number(random, -1, 1));
+      const Vec3 point = bodies[0].turned.center + bodies[0].turned.halves * share - bodies[1].turned.center;
+      touch = (bodies[1].turned.halves.inverse() * point).cwiseAbs().maxCoeff() <= 1;
+    }
+    if (!touch) continue;
+    ++touching;
+    EXPECT_EQ(grid.find_pairs(bodies).size(), 1u) << trial;
+  }
+  EXPECT_GT(touching, 200);
+}
+
 }  // namespace
 }  // namespace stiction
