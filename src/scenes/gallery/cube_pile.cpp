@@ -22,7 +22,9 @@ constexpr double kPitch = 1.3, kLayer = 1.5;  // from cube to cube in a layer, f
 constexpr double kLowest = 1;                 // height of the first layer [m]
 constexpr double kTilt = 0.25;                // at most [rad]
 constexpr double kWall = 1;                   // thickness [m]
-constexpr double kCalm = 8;                   // from the last cube's fall to rest: columns rock on their edges [s]
+constexpr double kCalm = 8;                   // from the last cube's fall to rest: columns rock on their edges [s],
+constexpr double kCalmLayer = 0.5;            // and the longer the higher: for each layer above kLowLayers [s]
+constexpr int kLowLayers = 8;
 constexpr double kJudged = 1.5;               // at rest [s]
 
 // How a pile of this many cubes is laid out.
@@ -47,7 +49,7 @@ Layout layout_of(const GalleryValues& values) {
 // When all cubes have come to rest, in tenths [s].
 double settled(const Layout& layout) {
   const double falling = std::sqrt(2 * kLayer * layout.layers / kGravity);
-  return std::ceil(10 * falling) / 10 + kCalm;
+  return std::ceil(10 * falling) / 10 + kCalm + kCalmLayer * std::max(0, layout.layers - kLowLayers);
 }
 
 double least_duration(const GalleryValues& values) {
