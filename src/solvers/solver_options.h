@@ -51,7 +51,7 @@ struct SolverOptions {
   bool shock_propagation = false;  // pgs: a last pass in layers from the ground upward
   bool correction = true;          // penalty: post-correction (PF eq. 6)
   PenaltyFriction friction = PenaltyFriction::kFixedPoint;
-  double tau = -1;            // penalty: step of the fixed point, in units of 1 / velocity without friction, -2..0
+  double tau = -1;            // penalty: step of the fixed point, in units of 1 / velocity without friction, -2..-0.001
   bool log_iterates = false;  // keep a log of every iterate in the step's report
 };
 

@@ -80,7 +80,7 @@ TEST(Ways, TheNearestPointIsNearerThanAllOthers) {
     const TetEnclosure enclosure(shaken.topology, shaken.places);
     const Vec3 p = shaken.places.back();
     NearestExit nearest;
-    ASSERT_TRUE(enclosure.nearest(p, nearest));
+    ASSERT_TRUE(enclosure.nearest(p, std::numeric_limits<double>::infinity(), nearest));
     EXPECT_LT((shaken.at(nearest.material) - nearest.place).norm(), 1e-13);
     for (const auto& [a, b, c] : shaken.topology.triangles) {
       for (int i = 0; i < 20; ++i) {

@@ -38,8 +38,10 @@ class Enclosure {
   virtual bool leave(int cell, const Vec3& p, const Vec3& direction, double most, Exit& exit) const = 0;
   // Is where the way left on the surface of the body? Parts of a body may end where others begin.
   virtual bool is_outer(const Vec3& /*place*/, const Exit& /*exit*/) const { return true; }
-  // False: there is none.
-  virtual bool nearest(const Vec3& p, NearestExit& exit) const = 0;
+  // False: there is none within `most` [m].
+  virtual bool nearest(const Vec3& p, double most, NearestExit& exit) const = 0;
+  // May a way along a face's normal miss the face? Not where all is convex.
+  virtual bool has_inner_edges() const { return false; }
 };
 
 }  // namespace stiction

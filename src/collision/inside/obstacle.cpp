@@ -166,7 +166,7 @@ double ConvexEnclosure::further(const Vec3& place, const Vec3& normal) const {
   return most;
 }
 
-bool ConvexEnclosure::nearest(const Vec3& p, NearestExit& exit) const {
+bool ConvexEnclosure::nearest(const Vec3& p, double most, NearestExit& exit) const {
   double best = std::numeric_limits<double>::infinity();
   for (const HalfSpace& face : obstacle_.parts()[part_].faces) {
     const double depth = std::max(-face.height(p), 0.0);

@@ -71,7 +71,7 @@ class ConvexEnclosure final : public Enclosure {
   bool leave(int cell, const Vec3& p, const Vec3& direction, double most, Exit& exit) const override;
   bool is_outer(const Vec3& place, const Exit& exit) const override;
   // Through the face by which the way is shortest, that out of other parts included where the face ends in them.
-  bool nearest(const Vec3& p, NearestExit& exit) const override;
+  bool nearest(const Vec3& p, double most, NearestExit& exit) const override;
 
  private:
   double further(const Vec3& place, const Vec3& normal) const;

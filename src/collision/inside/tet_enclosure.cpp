@@ -92,8 +92,9 @@ bool TetEnclosure::leave(int cell, const Vec3& p, const Vec3& direction, double 
   return false;
 }
 
-bool TetEnclosure::nearest(const Vec3& p, NearestExit& exit) const {
-  double best2 = std::numeric_limits<double>::infinity();
+bool TetEnclosure::nearest(const Vec3& p, double most, NearestExit& exit) const {
+  double best2 = most * most;
+  bool found = false;
   for (int t = 0; t < static_cast<int>(topology_.triangles.size()); ++t) {
     const auto& [i, j, k] = topology_.triangles[t];
     NearTriangle triangle{t, places_[i], places_[j], places_[k], Vec3::Zero()};
@@ -106,9 +107,10 @@ bool TetEnclosure::nearest(const Vec3& p, NearestExit& exit) const {
     const TriangleNearest foot = nearest_on_triangle(triangle, p);
     if (!(foot.distance2 < best2)) continue;
     best2 = foot.distance2;
+    found = true;
     exit = {foot.point, triangle.normal, foot.material};
   }
-  return std::isfinite(best2);
+  return found;
 }
 
 }  // namespace stiction

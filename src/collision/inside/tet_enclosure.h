@@ -37,7 +37,8 @@ class TetEnclosure final : public Enclosure {
       : topology_(topology), places_(places) {}
   bool leave(int cell, const Vec3& p, const Vec3& direction, double most, Exit& exit) const override;
   // Looks at all triangles.
-  bool nearest(const Vec3& p, NearestExit& exit) const override;
+  bool nearest(const Vec3& p, double most, NearestExit& exit) const override;
+  bool has_inner_edges() const override { return true; }
 
  private:
   MaterialPoint point_on(int triangle, const Vec3& p, const Vec3& way) const;

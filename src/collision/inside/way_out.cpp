@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stiction {
 namespace {
 
 constexpr double kNoDistance = 1e-9;  // of an edge: nearer places have the same weight
 constexpr double kLong = 3;           // a way is long that is so many times the depth to expect
-constexpr double kBack = -0.5;        // cosine: ways that lead back where others of the body came from
+constexpr double kBack = -0.5;        // cosine to the long way: a nearer one that leads out behind, as of a membrane
 
 // Zero where directions cancel each other.
 Vec3 unit_or_zero(const Vec3& sum) {
@@ -119,16 +120,17 @@ void WayFinder::follow(const VertexSide& side, const Enclosure& enclosure, std::
     Exit exit;
     NearestExit nearest;
     const Vec3& direction = guess_[i].direction;
-    const bool leaves = reached_[i] == kYes && enclosure.leave(inside[i].cell, p, direction,
-                                                               std::numeric_limits<double>::infinity(), exit);
+    const bool leaves = reached_[i] == kYes &&
+                        enclosure.leave(inside[i].cell, p, direction, std::numeric_limits<double>::infinity(), exit);
     if (leaves) ways_[i] = {exit.length > 0, direction, exit.length, p + exit.length * direction, exit.material};
-    if (leaves && exit.length <= kLong * guess_[i].depth) continue;
-    if (!enclosure.nearest(p, nearest)) continue;
-    const Vec3 nearer = nearest.place - p;
-    if (leaves && exit.length <= kLong * nearer.norm()) continue;
-    if (leaves && -nearest.normal.dot(side.normal(inside[i].vertex)) <= kFacing) continue;
-    if (leaves && nearer.dot(direction) < kBack * nearer.norm()) continue;
-    ways_[i] = way_to(nearest, p);
+    if (leaves && (exit.length <= kLong * guess_[i].depth || !enclosure.has_inner_edges())) continue;
+    const double most = leaves ? exit.length / kLong : std::numeric_limits<double>::infinity();
+    if (!enclosure.nearest(p, most, nearest)) continue;
+    const WayOut nearer = way_to(nearest, p);
+    const Vec3 normal = side.normal(inside[i].vertex);
+    const bool leads_out = -nearest.normal.dot(normal) > kFacing && -nearer.direction.dot(normal) > kFacing &&
+                           nearer.direction.dot(direction) > kBack;
+    if (!leaves || leads_out) ways_[i] = nearer;
   }
 }
 

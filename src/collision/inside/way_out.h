@@ -19,8 +19,9 @@
 //
 //   d = sum_k w_k n_k . (x_k - p) / sum_k w_k;   then   d = sum_j w_j (d_j + r_j . (p_j - p)) / sum_j w_j           (2)
 //
-// if that point is as much nearer, its face looks towards the vertex's body, and the way there does not lead back: at an
-// inner edge the way along one face's normal may miss the face and lead through all that is beside it.
+// if that point is as much nearer, its face and the way there look against the vertex's normal, and the way does not
+// lead back: at an inner edge the way along one face's normal may miss the face and lead through all that is beside it.
+// Of a vertex in its own body the nearest point is the vertex itself, and no way.
 #pragma once
 
 #include <cstdint>

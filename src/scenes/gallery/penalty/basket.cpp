@@ -18,14 +18,15 @@ namespace {
 
 using namespace building;
 
-constexpr double kCube = 0.08;     // of which things are made [m]
-constexpr double kSpacing = 0.36;  // between things at the start: more than the longest is across [m]
-constexpr double kWall = 0.2;      // thickness [m]
-constexpr double kPause = 0.3;     // between layers [s]
-constexpr double kSpeed = 1;       // downward, of a layer at the start [m/s]
-constexpr double kRise = 0.07;     // of the heap with each layer, generously [m]
-constexpr double kCalm = 2.5;      // after the last layer all has come to rest [s]
-constexpr double kStep = 8e-4;     // [s]
+constexpr double kCube = 0.08;      // of which things are made [m]
+constexpr double kSpacing = 0.36;   // between things at the start: more than the longest is across [m]
+constexpr double kWall = 0.2;       // thickness [m]
+constexpr double kPause = 0.3;      // between layers [s]
+constexpr double kSpeed = 1;        // downward, of a layer at the start [m/s]
+constexpr double kRise = 0.07;      // of the heap with each layer, generously [m]
+constexpr double kCalm = 3.5;       // after the last layer all has come to rest [s],
+constexpr double kCalmLayer = 0.1;  // and as much more for each layer [s]
+constexpr double kStep = 8e-4;      // [s]
 
 // How many side by side.
 int along(int count) {
@@ -82,7 +83,7 @@ Scene build(const GalleryValues& values) {
   const int wood = add_material(scene.model, "wood", 600, values["mu"]);
   add_basket(scene.model, wood, inner, depth);
   add_things(scene.model, rubber, values);
-  const double calm = kPause * (layers(count) - 1) + kCalm;
+  const double calm = kPause * (layers(count) - 1) + kCalm + kCalmLayer * layers(count);
   scene.expectations = {expect_position("thing*", 0, -inner / 2, inner / 2),
                         expect_position("thing*", 1, -inner / 2, inner / 2),
                         expect_position("thing*", 2, 0, depth + kSpacing)};
@@ -116,7 +117,7 @@ GalleryEntry basket_entry() {
                      baseline_parameter(),
                      implicit_parameter(0),
                      {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
-      .check_duration = 4.2,
+      .check_duration = 5.5,
       .soak_duration = 20,
       .build = build};
 }

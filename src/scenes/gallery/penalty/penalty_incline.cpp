@@ -1,5 +1,5 @@
 // A soft box on an incline, a plane or a slab of mass points: it sticks below the critical angle, and what is left of
-// its motion along the incline dies out within few steps.
+// its motion along the incline dies out.
 #include <cmath>
 
 #include "scenes/gallery/building.h"
@@ -21,9 +21,10 @@ constexpr double kSettled = 2;                  // [s]
 constexpr double kStep = 4e-4;                  // [s]
 constexpr int kShortSteps = 10000, kLongSteps = 40000;
 
-void add_expectations(Scene& scene, double angle, double mu) {
+void add_expectations(Scene& scene, double angle, double mu, bool baseline) {
   if (radians(angle) <= std::atan(mu)) {
-    scene.expectations = {expect_at_rest("box", 1e-4, 1e-4, kSettled), expect_sticks("box", 1e-4, kSettled)};
+    scene.expectations = {expect_at_rest("box", 1e-4, 1e-4, kSettled)};
+    if (!baseline) scene.expectations.push_back(expect_sticks("box", 1e-4, kSettled));  // by it nothing ever sticks
   } else {
     // As a rigid block, while it is on the slab.
     const double faster = kGravity * (std::sin(radians(angle)) - mu * std::cos(radians(angle)));  // [m/s^2]
@@ -48,30 +49,29 @@ Scene build(const GalleryValues& values) {
   Body& box = add_box(scene.model, "box", rubber, {kWidth, kWidth, kHeight},
                       slope * Vec3(0, 0, kHeight / 2 + values["drop"]), slope);
   box.elastic = soft_points(values["cell"], values["young"], values["damping"], integrator_of(values));
-  add_expectations(scene, angle, mu);
+  add_expectations(scene, angle, mu, is_baseline(values));
   return scene;
 }
 
 }  // namespace
 
 GalleryEntry penalty_incline_entry() {
-  return {
-      .name = "penalty-incline",
-      .summary = "A soft box on a slab of mass points sticks below the critical angle: slip dies out within few steps",
-      .claims = "PF-1, PF-3",
-      .parameters = {{"angle", 24, "degrees", kChosen, "slope; the critical angle of mu 0.5 is 26.565", 0, 89},
-                     {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
-                     {"slab", 1, "", kChosen, "1: a slab of mass points, held from below; 0: a plane", 0, 1, true},
-                     {"drop", 0, "m", kChosen, "height from which the box falls", 0, 1},
-                     {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
-                     {"damping", 5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                     {"cell", 0.075, "m", kChosen, "edge length of the box's tetrahedra", 0.01, 0.2},
-                     baseline_parameter(),
-                     implicit_parameter(0),
-                     {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
-      .check_duration = kShortSteps * kStep,
-      .soak_duration = kLongSteps * kStep,
-      .build = build};
+  return {.name = "penalty-incline",
+          .summary = "A soft box on a slab of mass points sticks below the critical angle: slip dies out",
+          .claims = "PF-1, PF-3",
+          .parameters = {{"angle", 24, "degrees", kChosen, "slope; the critical angle of mu 0.5 is 26.565", 0, 89},
+                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
+                         {"slab", 1, "", kChosen, "1: a slab of mass points, held from below; 0: a plane", 0, 1, true},
+                         {"drop", 0, "m", kChosen, "height from which the box falls", 0, 1},
+                         {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
+                         {"damping", 5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"cell", 0.075, "m", kChosen, "edge length of the box's tetrahedra", 0.01, 0.2},
+                         baseline_parameter(),
+                         implicit_parameter(0),
+                         {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
+          .check_duration = kShortSteps * kStep,
+          .soak_duration = kLongSteps * kStep,
+          .build = build};
 }
 
 }  // namespace stiction

@@ -85,7 +85,7 @@ class SticksMonitor : public ExpectationMonitor {
     for (std::size_t k = 0; k < last_above_.size(); ++k) {
       if (now.sticking > std::pow(10.0, -3.0 - static_cast<double>(k))) last_above_[k] = steps_;
     }
-    if (moment.state.time < from_) return;
+    if (moment.state.time < from_ || now.stuck == 0) return;
     opened_ = true;
     largest_ = std::max(largest_, now.sticking);
     end_ = now.sticking;
@@ -142,6 +142,7 @@ Slipping slipping_between(const Moment& moment, int a, int b) {
     weighted += speed * impulse.x() / moment.step;
     slipping.largest = std::max(slipping.largest, speed);
     if (impulse.tail<2>().norm() < kBelowTheLimit * block.mu * impulse.x()) {
+      ++slipping.stuck;
       slipping.sticking = std::max(slipping.sticking, speed);
     }
   }

@@ -13,7 +13,8 @@ struct Slipping {
   double force = 0;     // with which they press together [N]
   double mean = 0;      // weighted by that force
   double largest = 0;   // of all that press
-  double sticking = 0;  // the largest of those whose friction is less than it could be
+  int stuck = 0;        // contacts whose friction is less than it could be,
+  double sticking = 0;  // and the largest of these
 };
 // b < 0: whatever touches a. Nothing of a moment without contacts.
 Slipping slipping_between(const Moment& moment, int a, int b);
