@@ -81,7 +81,8 @@ void add_cubes(Model& model, int material, const Layout& layout, const GalleryVa
   const int side = layout.side, count = values.whole("count");
   model.bodies.reserve(model.bodies.size() + count);
   for (int i = 0; i < count; ++i) {
-    const Vec3 cell(i % side - (side - 1) / 2.0, i / side % side - (side - 1) / 2.0, i / (side * side));
+    const int layer = i / (side * side);
+    const Vec3 cell(i % side - (side - 1) / 2.0, i / side % side - (side - 1) / 2.0, layer);
     const Vec3 place(kPitch * cell.x(), kPitch * cell.y(), kLowest + kLayer * cell.z());
     add_shape(model, fmt::format("cube{}", i), material, cube, {place, tilt_of(values.whole("seed"), i)});
   }

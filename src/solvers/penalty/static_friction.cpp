@@ -23,9 +23,9 @@ double secant(const FrictionMemory& last, double factor, double u, double free_s
 
 Vec2 next_factors(const FrictionMemory& last, const Vec2& factors, const Vec2& u, double free_speed,
                   const SolverOptions& options) {
-  const Vec2 alone = factors + u / free_speed;  // PF eq. 13
+  Vec2 alone = factors + u / free_speed;  // PF eq. 13
   if (last.steps == 0) return alone;
-  const Vec2 relaxed = factors - options.tau * u / free_speed;
+  Vec2 relaxed = factors - options.tau * u / free_speed;
   switch (options.friction) {
     case PenaltyFriction::kDynamic:
     case PenaltyFriction::kScaled:

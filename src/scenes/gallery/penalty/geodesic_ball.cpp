@@ -110,11 +110,11 @@ TetMesh geodesic_ball(double radius, int level) {
   for (int k = 0; k <= level; ++k) {
     const double share = level == 0 ? 1 : 1 - (1 - kCore) * (std::pow(kGrowth, k) - 1) / (std::pow(kGrowth, level) - 1);
     first.push_back(static_cast<int>(mesh.vertices.size()));
-    for (const Vec3& direction : spheres[k].directions) mesh.vertices.push_back(share * radius * direction);
+    for (const Vec3& direction : spheres[k].directions) mesh.vertices.emplace_back(share * radius * direction);
   }
   for (int k = 0; k < level; ++k) add_layer(mesh, spheres[k], spheres[k + 1], first[k], first[k + 1]);
   const int centre = static_cast<int>(mesh.vertices.size());
-  mesh.vertices.push_back(Vec3::Zero());
+  mesh.vertices.emplace_back(0, 0, 0);
   for (const auto& [a, b, c] : spheres[level].faces) {
     add_tet(mesh, {first[level] + a, first[level] + b, first[level] + c, centre});
   }
