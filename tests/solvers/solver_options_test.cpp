@@ -45,7 +45,7 @@ const std::map<std::string, Examples>& examples() {
       {"shock_propagation", {{"true", "false"}, {"1", "on", ""}}},
       {"correction", {{"true", "false"}, {"1", "off", ""}}},
       {"friction", {{"dynamic", "scaled", "fixed-point", "literal", "secant"}, {"static", "0.5", ""}}},
-      {"tau", {{"-2", "-0.1", "0"}, {"0.1", "-3", "nan", "small", ""}}},
+      {"tau", {{"-2", "-0.1", "-0.001"}, {"0", "0.1", "-3", "nan", "small", ""}}},
       {"log_iterates", {{"true", "false"}, {"2", ""}}},
   };
   return table;
