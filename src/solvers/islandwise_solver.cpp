@@ -65,7 +65,7 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
           island.scale[c] * warm_impulse.segment<3>(3 * island.contacts[c]);
     });
     start.impulse = &worker.warm_impulse;
-    start.is_solution = problem.warm_is_solution;
+    start.is_solution = problem.warm_is_solution || solved_before_;
   }
   if (options_.warm_start && problem.warm_friction_momentum.size() > 0) {
     worker.warm_friction.assign(island.velocity_size(), 0.0);
@@ -159,6 +159,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
   selection_.take_all();
   // With a deadline no contact is left out: there may be no time to solve again with those that prove to be missing.
   if (selects_contacts() && !deadline.limited()) selection_.choose(problem, options_.tolerance);
+  solved_before_ = false;
   make_islands(problem);
   to_solve_.resize(island_count_);
   std::iota(to_solve_.begin(), to_solve_.end(), 0);
@@ -175,6 +176,7 @@ void IslandwiseSolver::solve(const ContactProblem& problem, ContactSolution& sol
     for (int k = 0; k < island_count_; ++k) {
       if (selection_.all() || selection_.was_added(islands_[k].contacts)) to_solve_.push_back(k);
     }
+    solved_before_ = !failed;
     known_impulse_ = failed ? problem.warm_impulse : solution.warm_start;
     solve_islands(problem, known_impulse_, deadline, solution);
     failed = give_up();

@@ -1,5 +1,5 @@
 // Anderson acceleration on linear maps.
-#include "solvers/staggered/anderson.h"
+#include "solvers/anderson.h"
 
 #include <gtest/gtest.h>
 

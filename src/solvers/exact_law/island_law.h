@@ -32,6 +32,8 @@ class IslandLaw final : public LawOperator {
   double signorini(const double* z, const double* u) const override { return island_->signorini(z, u); }
   bool factorize(const std::vector<Mat3>& D) override { return system_.factorize(*island_, D); }
   void solve(double* x) override { system_.solve(x); }
+  // Of linear systems by iteration, see LawSystem.
+  void set_precision(double precision) { system_.set_precision(precision); }
   double cost() const { return system_.cost(*island_); }  // multiplications of a system, roughly
 
  private:

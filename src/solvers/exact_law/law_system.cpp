@@ -7,9 +7,7 @@ namespace stiction {
 namespace {
 
 constexpr int kColumn = Island::kColumn;
-// By iteration: the central path leaves its way with directions that are much less exact.
-constexpr double kTolerance = 1e-8;
-constexpr int kIterations = 200;
+constexpr int kIterations = 200;  // at most, of a system
 
 // block += the 6x6 part of S at (row, column)
 void add_part(const double* S, int row, int column, double* block) {
@@ -110,7 +108,7 @@ bool LawSystem::factorize(const Island& island, const std::vector<Mat3>& D) {
 
 void LawSystem::solve(double* x) {
   if (by_iteration_) {
-    krylov_.solve(x, {kTolerance, kIterations});
+    krylov_.solve(x, {precision_, kIterations});
   } else {
     lu_.solve(x);
   }

@@ -20,6 +20,8 @@ class LawSystem {
   // D: one block per contact. False if a pivot turns singular.
   bool factorize(const Island& island, const std::vector<Mat3>& D);
   void solve(double* x);
+  // By iteration: residual of solutions, relative to the right-hand side.
+  void set_precision(double precision) { precision_ = precision; }
   double cost(const Island& island) const;  // multiplications of factorize() and two calls of solve(), roughly
 
  private:
@@ -34,6 +36,7 @@ class LawSystem {
   double* block(int row, int column) { return by_iteration_ ? krylov_.block(row, column) : lu_.block(row, column); }
 
   bool by_iteration_ = false;
+  double precision_ = 1e-8;
   BlockLu lu_;
   BlockKrylov krylov_;
   std::vector<std::pair<int, int>> edges_;

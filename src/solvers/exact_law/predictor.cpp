@@ -11,6 +11,9 @@ constexpr double kPathEnd = 1e-5;   // natural map at which Newton takes over fr
 constexpr double kPathShare = 0.5;  // or this share of a tolerance that is looser
 constexpr int kPathSystems = 60;
 constexpr int kNewtonSystems = 100;
+// By iteration: the central path leaves its way with directions that are much less exact; Newton's method takes as many
+// steps with rough directions, at a third of the cost.
+constexpr double kPathPrecision = 1e-8, kNewtonPrecision = 1e-2;
 // Stiff modes answer impulses by little: a smaller rho would hardly move them.
 constexpr double kStiffRho = 1e4;
 
@@ -26,12 +29,14 @@ void LawPredictor::prepare(const Island& island) {
 }
 
 void LawPredictor::newton(const ExactLawNewton::Goal& goal, const Deadline& deadline, std::vector<double>& z) {
+  by_bodies_.set_precision(kNewtonPrecision);
   const int systems = newton_.polish(*law_, goal, deadline, z);
   stages_.push_back({"newton", newton_.natural_map(), systems});
 }
 
 void LawPredictor::path(double tolerance, const Deadline& deadline, std::vector<double>& z) {
   const double end = std::max(kPathEnd, kPathShare * tolerance);
+  by_bodies_.set_precision(kPathPrecision);
   const int systems = interior_point_.solve(*law_, end, kPathSystems, deadline, z);
   stages_.push_back({"path", interior_point_.natural_map(), systems});
 }

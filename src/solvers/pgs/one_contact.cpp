@@ -8,6 +8,7 @@ namespace stiction {
 namespace {
 
 constexpr double kRoundOff = 1e-15;
+constexpr double kNearlyInside = 1e-8;  // squared it is below round-off: one more step of Newton's method is the last
 
 // Principal axes of a symmetric 2x2 matrix by one rotation.
 void principal_axes(const Mat2& S, Vec2& values, Mat2& axes) {
@@ -39,8 +40,8 @@ Vec2 OneContact::axes_impulse(const Vec2& b, double slowness) const {
 // Sliding: u_t = -k r_t with a slowness k > 0 at which |r_t| = mu r_n. The impulse is outside the cone for k = 0 and
 // inside for large k; between them Newton's method on mu r_n / |r_t| - 1, which is linear in k for a contact without
 // coupling and with equal axes, and bisection as a guard.
-double OneContact::sliding_slowness(const Vec2& b, double q_n) const {
-  double low = 0, high = std::numeric_limits<double>::infinity(), k = 0;
+double OneContact::sliding_slowness(const Vec2& b, double q_n, double first) const {
+  double low = 0, high = std::numeric_limits<double>::infinity(), k = first;
   for (int i = 0; i < 200; ++i) {
     const Vec2 r = axes_impulse(b, k);
     const Vec2 r_slope(-r[0] / (stiffness_[0] + k), -r[1] / (stiffness_[1] + k));
@@ -50,22 +51,25 @@ double OneContact::sliding_slowness(const Vec2& b, double q_n) const {
     (inside < 0 ? low : high) = k;
     const double normal_slope = -coupling_.dot(r_slope) * inverse_normal_, length_slope = r.dot(r_slope) / length;
     double next = k - inside * length * length / (mu_ * (normal_slope * length - normal * length_slope));
-    if (!(next > low && next < high) || i % 8 == 7)
+    const bool guarded = !(next > low && next < high) || i % 8 == 7;
+    if (guarded)
       next = std::isfinite(high) ? 0.5 * (low + high) : 8 * std::max(k, stiffness_.maxCoeff());
-    if (std::abs(next - k) <= kRoundOff * next) break;
+    const bool last = std::abs(next - k) <= kRoundOff * next;
     k = next;
+    if (last || (!guarded && std::abs(inside) <= kNearlyInside)) break;
   }
   return k;
 }
 
-Vec3 OneContact::solve(const Vec3& q) const {
+Vec3 OneContact::solve(const Vec3& q, double& slowness) const {
   if (q[0] >= 0 || inverse_normal_ == 0) return Vec3::Zero();
   if (mu_ == 0) return {-q[0] * inverse_normal_, 0, 0};
   const Vec2 b = axes_.transpose() * q.tail<2>() - coupling_ * (q[0] * inverse_normal_);
   Vec2 r = axes_impulse(b, 0);
   double normal = normal_impulse(q[0], r);
   if (!(normal >= 0 && r.norm() <= mu_ * normal)) {
-    r = axes_impulse(b, sliding_slowness(b, q[0]));
+    slowness = sliding_slowness(b, q[0], slowness);
+    r = axes_impulse(b, slowness);
     normal = normal_impulse(q[0], r);
   }
   Vec3 impulse;

@@ -13,10 +13,16 @@ class OneContact {
   void prepare(const Mat3& W, double mu);
   // The impulse; zero where the contact opens. Of several solutions (possible for strong coupling) one is returned,
   // open first, then sticking. u and r satisfy the law to round-off.
-  Vec3 solve(const Vec3& q) const;
+  Vec3 solve(const Vec3& q) const {
+    double slowness = 0;
+    return solve(q, slowness);
+  }
+  // The same where right-hand sides follow each other: how slowly the contact slid with the last one is where the
+  // search begins, and is replaced; 0: not known.
+  Vec3 solve(const Vec3& q, double& slowness) const;
 
  private:
-  double sliding_slowness(const Vec2& b, double q_n) const;
+  double sliding_slowness(const Vec2& b, double q_n, double first) const;
   Vec2 axes_impulse(const Vec2& b, double slowness) const;
   double normal_impulse(double q_n, const Vec2& r) const { return -(q_n + coupling_.dot(r)) * inverse_normal_; }
 

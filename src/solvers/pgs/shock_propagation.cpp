@@ -59,7 +59,7 @@ bool ShockPropagation::run(const Island& island, std::vector<double>& x, std::ve
       rows_.back().prepare(island, c, {.a = a == layer, .b = b == layer, .wide = wide == layer});
     }
     for (int sweep = 0; sweep < kSweepsPerLayer; ++sweep) {
-      for (const ContactRow& row : rows_) row.visit(island, x.data(), z.data());
+      for (ContactRow& row : rows_) row.visit(island, x.data(), z.data());
     }
   }
   return top > 0;

@@ -1,5 +1,6 @@
 #include "solvers/pgs/sweeps.h"
 
+#include "base/simd.h"
 #include "contact/wide_kernels.h"
 
 namespace stiction {
@@ -11,11 +12,31 @@ Eigen::Map<const Columns> columns(const Island& island, int contact) {
   return Eigen::Map<const Columns>(&island.A[static_cast<std::size_t>(contact) * Island::kContact]);
 }
 
+// u = A^T x + q - W r: the contact's velocity without its own impulse. Columns of a side that is not free are zero.
+STICTION_SIMD void velocity_without(const double* A, const double* xa, const double* xb, const double* q,
+                                    const double* W, const double* r, double* u) {
+  double y[Island::kColumn];
+  for (int i = 0; i < 6; ++i) y[i] = xa[i];
+  for (int i = 0; i < 6; ++i) y[6 + i] = xb[i];
+  for (int k = 0; k < 3; ++k, A += Island::kColumn) {
+    double p[4];
+    for (int i = 0; i < 4; ++i) p[i] = A[i] * y[i] + A[4 + i] * y[4 + i] + A[8 + i] * y[8 + i];
+    u[k] = q[k] - (W[k] * r[0] + W[3 + k] * r[1] + W[6 + k] * r[2]) + ((p[0] + p[1]) + (p[2] + p[3]));
+  }
+}
+
+// x += A change of one side
+STICTION_SIMD void add_impulse(const double* A, const double* change, double* x) {
+  for (int i = 0; i < 6; ++i)
+    x[i] += A[i] * change[0] + A[Island::kColumn + i] * change[1] + A[2 * Island::kColumn + i] * change[2];
+}
+
 }  // namespace
 
 void ContactRow::prepare(const Island& island, int contact, Movable movable) {
   contact_ = contact;
   movable_ = movable;
+  slowness_ = 0;
   const auto A = columns(island, contact);
   W_.setZero();
   if (movable.a) W_.noalias() += A.topRows<6>().transpose() * A.topRows<6>();
@@ -29,22 +50,21 @@ void ContactRow::prepare(const Island& island, int contact, Movable movable) {
   law_.prepare(W_, island.mu[contact]);
 }
 
-void ContactRow::visit(const Island& island, double* x, double* z) const {
-  const auto A = columns(island, contact_);
-  Eigen::Map<Vec6> xa(x + 6 * static_cast<std::size_t>(island.side_a[contact_]));
-  Eigen::Map<Vec6> xb(x + 6 * static_cast<std::size_t>(island.side_b[contact_]));
-  Eigen::Map<Vec3> r(z + 3 * static_cast<std::size_t>(contact_));
-  Vec3 q = Eigen::Map<const Vec3>(&island.q[3 * static_cast<std::size_t>(contact_)]);
-  q.noalias() -= W_ * r;
-  q.noalias() += A.topRows<6>().transpose() * xa;  // zero columns for a side that is not free
-  q.noalias() += A.bottomRows<6>().transpose() * xb;
+void ContactRow::visit(const Island& island, double* x, double* z) {
+  const double* A = &island.A[static_cast<std::size_t>(contact_) * Island::kContact];
+  double* xa = x + 6 * static_cast<std::size_t>(island.side_a[contact_]);
+  double* xb = x + 6 * static_cast<std::size_t>(island.side_b[contact_]);
+  double* r = z + 3 * static_cast<std::size_t>(contact_);
+  Vec3 q;
+  velocity_without(A, xa, xb, &island.q[3 * static_cast<std::size_t>(contact_)], W_.data(), r, q.data());
   if (run_ != nullptr) add_wide_velocity(island, *run_, contact_, x, q.data());
-  const Vec3 next = law_.solve(q);
-  const Vec3 change = next - r;
-  if (movable_.a) xa.noalias() += A.topRows<6>() * change;
-  if (movable_.b) xb.noalias() += A.bottomRows<6>() * change;
-  if (movable_.wide && run_ != nullptr) add_wide_impulse(island, *run_, contact_, change.data(), x);
-  r = next;
+  const Vec3 next = law_.solve(q, slowness_);
+  const double change[3] = {next[0] - r[0], next[1] - r[1], next[2] - r[2]};
+  if (change[0] == 0 && change[1] == 0 && change[2] == 0) return;
+  if (movable_.a) add_impulse(A, change, xa);
+  if (movable_.b) add_impulse(A + 6, change, xb);
+  if (movable_.wide && run_ != nullptr) add_wide_impulse(island, *run_, contact_, change, x);
+  for (int k = 0; k < 3; ++k) r[k] = next[k];
 }
 
 void GaussSeidelSweeps::start(const Island& island, const std::vector<double>& z) {
@@ -54,14 +74,34 @@ void GaussSeidelSweeps::start(const Island& island, const std::vector<double>& z
   z_ = z;
   x_.assign(island.velocity_size(), 0.0);
   island.accumulate(0, 3, z_.data(), x_.data());
+  anderson_.reset();
+  x_before_.clear();
+  z_before_.clear();
 }
 
 void GaussSeidelSweeps::sweep() {
-  for (const ContactRow& row : rows_) row.visit(*island_, x_.data(), z_.data());
+  for (ContactRow& row : rows_) row.visit(*island_, x_.data(), z_.data());
 }
 
 void GaussSeidelSweeps::sweep_back() {
   for (auto row = rows_.rbegin(); row != rows_.rend(); ++row) row->visit(*island_, x_.data(), z_.data());
+}
+
+void GaussSeidelSweeps::sweep_accelerated(bool all) {
+  if (!z_before_.empty()) anderson_.mix(x_before_, z_before_, x_, z_);
+  x_before_ = x_;
+  z_before_ = z_;
+  if (!all) {
+    for (const int c : closed_) rows_[c].visit(*island_, x_.data(), z_.data());
+    return;
+  }
+  closed_.clear();
+  for (int c = 0; c < island_->contact_count(); ++c) {
+    const double& normal = z_[3 * static_cast<std::size_t>(c)];
+    const bool was_closed = normal > 0;
+    rows_[c].visit(*island_, x_.data(), z_.data());
+    if (was_closed || normal > 0) closed_.push_back(c);
+  }
 }
 
 double GaussSeidelSweeps::natural_map() {

@@ -2,11 +2,14 @@
 //
 // Cheap and good at local errors, slow at those that reach through the island. Disks only: polygons have no such
 // closed one-contact solution here.
+//
+// Accelerated, for heaps: Anderson's method on the velocities, with a sweep as the map.
 #pragma once
 
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/anderson.h"
 #include "solvers/pgs/one_contact.h"
 
 namespace stiction {
@@ -22,7 +25,7 @@ class ContactRow {
  public:
   void prepare(const Island& island, int contact, Movable movable = {});
   // Solves the contact for the velocity x of all bodies; updates its impulse z (3 per contact) and its movable bodies.
-  void visit(const Island& island, double* x, double* z) const;
+  void visit(const Island& island, double* x, double* z);
 
  private:
   int contact_ = 0;
@@ -30,6 +33,7 @@ class ContactRow {
   const WideRun* run_ = nullptr;  // its wide parts
   Mat3 W_ = Mat3::Zero();
   OneContact law_;
+  double slowness_ = 0;  // of the last visit that found the contact sliding
 };
 
 class GaussSeidelSweeps {
@@ -39,6 +43,10 @@ class GaussSeidelSweeps {
   // Visits every contact once, in the island's order, or in the opposite one.
   void sweep();
   void sweep_back();
+  // In the island's order, from where the sweeps before it seem to lead. The impulses are those of the sweep, inside
+  // their cones. Most contacts near a heap's bodies are open: they are visited only if `all` are, which the first sweep
+  // and some of the later ones should ask for.
+  void sweep_accelerated(bool all);
   // The judge's measure of the present impulses.
   double natural_map();
 
@@ -49,6 +57,9 @@ class GaussSeidelSweeps {
   const Island* island_ = nullptr;
   std::vector<ContactRow> rows_;
   std::vector<double> x_, z_, u_;
+  Anderson anderson_;  // of sweep_accelerated()
+  std::vector<double> x_before_, z_before_;  // its last sweep; empty: there was none
+  std::vector<int> closed_;                  // contacts that carried something when all were visited last
 };
 
 }  // namespace stiction

@@ -8,7 +8,7 @@
 #include "solvers/island_driver.h"
 #include "solvers/pgs/sweeps.h"
 #include "solvers/solver_options.h"
-#include "solvers/staggered/anderson.h"
+#include "solvers/anderson.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {

@@ -1,7 +1,10 @@
 #include "solvers/staggered/large_driver.h"
 
+#include <algorithm>
+
 #include "solvers/exact_law/island_law.h"
 #include "solvers/staggered/island_projections.h"
+#include "solvers/staggered/large_islands.h"
 
 namespace stiction {
 namespace {
@@ -10,11 +13,21 @@ namespace {
 // of small islands: no projection to machine precision has gone before.
 constexpr double kQuiet = 0.01;
 constexpr double kNear = 1e-3;    // natural map from which Newton is tried at once,
-constexpr int kNearSystems = 12;  // for so many systems; above it sweeps come first,
-constexpr int kSweeps = 5;        // so many forward and backward
+constexpr int kNearSystems = 12;  // for so many systems
 constexpr double kNearRho = 1e4;  // a smaller one would hardly move what reaches through the whole island
-// Share of the tolerance that solutions aim at: what is left adds up while they are taken again.
+// Share of the tolerance that solutions by linear systems aim at: what is left adds up while they are taken again.
 constexpr double kTargetShare = 1e-6;
+
+// Sweeps end at this share of the tolerance, or of a start that is as good as that already: what is left would be the
+// creep of a heap at rest. They end after so many, after fewer from such a start, and where linear systems follow,
+constexpr double kSweepTarget = 0.5;
+constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
+// or when looks at the natural map, one every few sweeps, have found no such gain so many times.
+constexpr int kSweepsPerLook = 5, kPatience = 20;
+constexpr double kGain = 0.8;
+// Of the tolerance: what sweeps leave farther off was not for them. What is nearer would take Newton's method longer than
+// the next step's sweeps.
+constexpr double kFar = 10;
 
 }  // namespace
 
@@ -31,16 +44,28 @@ void LargeDriver::choose_start(const Island& island, const DriverStart& start) {
   z_ = *start.impulse;
 }
 
-void LargeDriver::sweep(const Island& island, const Deadline& deadline) {
+// As long as they gain.
+void LargeDriver::sweep(const Island& island, int least, const Deadline& deadline, DriverResult& result) {
+  const double target = kSweepTarget * options_.tolerance;
+  const int most = is_loose(options_.tolerance) ? kMostSweeps : kSweepsBeforeSystems;
   sweeps_.start(island, z_);
-  for (int k = 0; k < kSweeps && !deadline.passed(); ++k) {
-    sweeps_.sweep();
-    sweeps_.sweep_back();
+  double mark = natural_map_;
+  int age = 0;
+  for (int k = 1; k <= most && (age < kPatience || k <= least) && !deadline.passed(); ++k) {
+    const bool look = k % kSweepsPerLook == 0;
+    sweeps_.sweep_accelerated(look || k == 1);
+    if (!look) continue;
+    result.iterations = k;
+    const double natural_map = sweeps_.natural_map();
+    if (natural_map < natural_map_) {
+      natural_map_ = natural_map;
+      z_ = sweeps_.impulse();
+    }
+    if (natural_map <= (k < least ? kQuiet * options_.tolerance : target)) break;
+    age = natural_map < kGain * mark ? 0 : age + 1;
+    if (age == 0) mark = natural_map;
   }
-  const double swept = sweeps_.natural_map();
-  if (!(swept < natural_map_)) return;
-  natural_map_ = swept;
-  z_ = sweeps_.impulse();
+  log("sweeps", result);
 }
 
 void LargeDriver::take_stages(DriverResult& result) {
@@ -80,12 +105,10 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
   const bool quiet = natural_map_ <= kQuiet * options_.tolerance && start.impulse != nullptr &&
                      island.signorini(z_.data(), residual_.u().data()) <= kSignorini;
   if (!quiet) {
-    if (natural_map_ >= kNear) {
-      sweep(island, deadline);
-      log("sweeps", result);
-    }
     result.rung = "iteration";
-    solve_law(island, deadline, result);
+    const bool loose = is_loose(options_.tolerance);
+    if (natural_map_ >= kNear || loose) sweep(island, start.is_solution ? 0 : kLeastSweeps, deadline, result);
+    if (!loose || natural_map_ > kFar * options_.tolerance) solve_law(island, deadline, result);
   }
   result.solution.set_impulse(island, z_);
   result.warm_start = result.solution;

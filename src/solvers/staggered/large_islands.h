@@ -12,12 +12,19 @@
 
 namespace stiction {
 
+// Sweeps reach such tolerances of a heap at a fraction of the cost of linear systems.
+inline bool is_loose(double tolerance) {
+  return tolerance >= 1e-4;
+}
+
 class LargeIslands {
  public:
+  explicit LargeIslands(double tolerance) : loose_(is_loose(tolerance)) {}
   // Of rigid bodies with disks of friction; other islands never are.
   bool include(const Island& island);
 
  private:
+  bool loose_;
   std::vector<std::pair<int, int>> edges_, last_edges_;
   int last_blocks_ = -1;
   bool last_ = false;  // while the graph stays, so does the answer

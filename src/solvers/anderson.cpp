@@ -1,18 +1,30 @@
-#include "solvers/staggered/anderson.h"
+#include "solvers/anderson.h"
 
 #include <Eigen/Cholesky>
 #include <cmath>
 
+#include "base/simd.h"
 #include "base/types.h"
 
 namespace stiction {
 namespace {
 
-double difference_dot(const std::vector<double>& a, const std::vector<double>& b, const std::vector<double>& c,
+STICTION_SIMD double difference_dot(const std::vector<double>& a, const std::vector<double>& b, const std::vector<double>& c,
                       const std::vector<double>& d) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (c[i] - d[i]);
   return sum;
+}
+
+// out = sum_k share_k vector_k
+STICTION_SIMD void combine(int count, const double* share, const double* const* vectors, std::size_t size,
+                           double* out) {
+  for (std::size_t i = 0; i < size; ++i) out[i] = share[0] * vectors[0][i];
+  for (int k = 1; k < count; ++k) {
+    const double own = share[k];
+    const double* vector = vectors[k];
+    for (std::size_t i = 0; i < size; ++i) out[i] += own * vector[i];
+  }
 }
 
 }  // namespace
@@ -61,11 +73,16 @@ void Anderson::mix(const std::vector<double>& f, const std::vector<double>& beta
   gram.diagonal().array() += 1e-12 * largest;
   const SmallVector gamma = gram.ldlt().solve(right);
   if (!gamma.allFinite()) return;
-  for (int i = 0; i < differences; ++i) {
-    const Entry &a = older(i), &b = older(i + 1);
-    for (std::size_t k = 0; k < f_new.size(); ++k) f_new[k] -= gamma[i] * (a.f_new[k] - b.f_new[k]);
-    for (std::size_t k = 0; k < beta_new.size(); ++k) beta_new[k] -= gamma[i] * (a.beta_new[k] - b.beta_new[k]);
+  // The image less gamma_j times the steps between the images: a combination of them all.
+  std::array<const double*, kWindow + 1> f_images{}, beta_images{};
+  std::array<double, kWindow + 1> share{};
+  for (int age = 0; age <= differences; ++age) {
+    f_images[age] = older(age).f_new.data();
+    beta_images[age] = older(age).beta_new.data();
+    share[age] = (age == 0 ? 1 : gamma[age - 1]) - (age < differences ? gamma[age] : 0);
   }
+  combine(count_, share.data(), f_images.data(), f_new.size(), f_new.data());
+  combine(count_, share.data(), beta_images.data(), beta_new.size(), beta_new.data());
 }
 
 }  // namespace stiction

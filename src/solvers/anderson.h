@@ -1,7 +1,7 @@
-// Anderson acceleration of the staggered map f -> f' (window 5, restart when the residual doubles).
+// Anderson acceleration of a map f -> f' (window 5, restart when the residual doubles): the staggered one, or a sweep.
 //
-// Residuals f' - f are compared in the kinetic metric, where f lives; the friction impulses beta that make up f are
-// mixed with the same coefficients, so that f = A_t beta stays true.
+// Residuals f' - f are compared in the kinetic metric, where f lives; the impulses beta that make up f are mixed with
+// the same coefficients, so that f = A beta stays true.
 #pragma once
 
 #include <array>
