@@ -1,6 +1,8 @@
 #include "contact/assemble.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "contact/assemble_deforming.h"
 #include "contact/assemble_joints.h"
@@ -42,6 +44,18 @@ double bound_without_impact(const Model& model, double step, double gap) {
   if (gap >= -touching) return -gap / step;
   if (model.recovery == 0) return 0;
   return std::min((touching + model.recovery * (-gap - touching)) / step, model.recovery_speed);
+}
+
+// The gap as far as round-off of the bodies' places can tell: none, then all of it, with no jump in between. At rest
+// noise is no gap: bodies that closed what it feigns would tremble by it, and no step's impulses would be the last
+// one's.
+constexpr double kGapRoundOff = 32 * std::numeric_limits<double>::epsilon();
+double gap_beyond_round_off(const State& state, const Contact& contact) {
+  const double noise = kGapRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
+                                                state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
+                                                state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
+  const double size = std::abs(contact.gap);
+  return size >= 2 * noise ? contact.gap : std::copysign(2 * std::max(size - noise, 0.0), contact.gap);
 }
 
 bool fully_locked(const Body& body) {
@@ -86,7 +100,8 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   u_start += contact.normal.dot(links.start);
   u_free += contact.normal.dot(links.offset) + links.free_normal;
   block.drive += frame * links.offset;
-  block.bound = normal_bound(model, problem.step, contact.gap, u_start, u_free, surface.restitution);
+  block.bound =
+      normal_bound(model, problem.step, gap_beyond_round_off(state, contact), u_start, u_free, surface.restitution);
 }
 
 void assemble_wide_bodies(const Model& model, const State& state, const ContactSet& contacts, Prediction& prediction,
@@ -165,6 +180,7 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
   problem.friction_set = friction_set;
   problem.gravity_scale = step * model.gravity.norm() * std::sqrt(free_mass(model, prediction));
   problem.free_velocity = prediction.free_velocity.head(6 * static_cast<Eigen::Index>(prediction.lone_count));
+  problem.start_velocity = prediction.start_velocity.head(6 * static_cast<Eigen::Index>(prediction.lone_count));
   problem.bodies.resize(prediction.lone_count);
   for (std::size_t k = 0; k < problem.bodies.size(); ++k) {
     const int i = prediction.body_of_block[k];

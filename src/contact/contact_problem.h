@@ -85,6 +85,7 @@ struct ContactProblem {
   std::vector<BodyBlock> bodies;
   std::vector<ContactBlock> contacts;  // grouped by pair of bodies
   VecX free_velocity;                  // dof_count [m/s, rad/s]
+  VecX start_velocity;                 // of the rigid bodies before the step, likewise; empty: not known
 
   // Bodies that are not rigid, if there are any.
   std::vector<WideBody> wide_bodies;

@@ -81,6 +81,7 @@ struct Island {
   bool one_group_per_pair = true;  // of free bodies; false if a pair's contacts are not all together
   bool lone_contacts = false;      // every contact is an island of its own, see IslandBuilder
   double denominator = 0;          // the judge's, for this island alone
+  double gravity_speed = 0;        // h |g|: what a body gains in a step by falling [m/s]
   FrictionSet friction_set;
 
   const double* frame(int patch) const { return patch_frame.data() + 12 * static_cast<std::size_t>(patch); }

@@ -238,6 +238,7 @@ void IslandBuilder::fill(const ContactProblem& problem, double left_out_q_square
     const int wide = body - problem.body_count();
     if (part == 0) mass += wide < 0 ? body_mass(problem.bodies[body]) : problem.wide_bodies[wide].mass;
   }
+  island.gravity_speed = gravity_per_root_mass_;
   island.denominator = std::max(std::sqrt(q_squared), gravity_per_root_mass_ * std::sqrt(mass));
 }
 

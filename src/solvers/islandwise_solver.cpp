@@ -58,6 +58,7 @@ Deadline step_deadline(const SolverOptions& options) {
 DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
                                          Worker& worker) const {
   DriverStart start;
+  start.problem = &problem;
   if (options_.warm_start && warm_impulse.size() > 0) {
     worker.warm_impulse.resize(3 * static_cast<std::size_t>(island.contact_count()));
     for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {

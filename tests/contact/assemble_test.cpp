@@ -209,5 +209,27 @@ TEST(NormalBound, FeetOfAFlatBaseAgreeWhicheverOverlapByNoise) {
   }
 }
 
+// Places near 10 m are known to 1e-15 m or so: less is no gap. More is, and nothing jumps where it begins.
+TEST(Assemble, AGapThatRoundOffFeignsIsNone) {
+  Model model = small_model();
+  model.bodies[1].start.position = {10, 0, 1.5};
+  const State state = initial_state(model);
+  Prediction prediction;
+  predict(model, state, kStep, prediction);
+  const auto bound = [&](double gap) {
+    ContactProblem problem;
+    assemble(model, state, prediction, {contact_between(0, 1, {10, 0, 0}, Vec3::UnitZ(), gap, 1)}, kStep, {}, problem);
+    return problem.contacts[0].bound;
+  };
+  for (const double sign : {-1.0, 1.0}) {
+    EXPECT_EQ(bound(sign * 1e-14), 0);
+    EXPECT_EQ(bound(sign * 1e-12), -sign * 1e-12 / kStep);
+    for (double gap = 0; gap < 3e-13; gap += 1e-15) {
+      EXPECT_LE(std::abs(bound(sign * gap)), gap / kStep * (1 + 1e-12));
+      EXPECT_LT(std::abs(bound(sign * (gap + 1e-15)) - bound(sign * gap)), 3e-15 / kStep);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace stiction

@@ -18,12 +18,6 @@ namespace stiction {
 inline constexpr double kExactProjection = 1e-13;
 // The same in a hurry: what Signorini's condition needs and no more.
 inline constexpr double kExactInTime = 0.3 * kSignorini;
-// Below this share of the tolerance a start that satisfies Signorini's condition as promised is the solution: a
-// structure at rest. What is missing adds up from step to step, until it is more than this; and of light bodies among
-// heavy ones it is more than it seems. So only where a last projection would take milliseconds: from so many contacts
-// on.
-inline constexpr double kQuietShare = 1e-4;
-inline constexpr int kLeastQuiet = 2000;
 // A last contact projection that leaves more than this, relative to the denominator, has no feasible point.
 inline constexpr double kInfeasibleResidual = 1e-6;
 // Some wedges leave a last bit of normal velocity that only impulses far beyond the load could answer. No more than
@@ -67,7 +61,10 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
-  bool is_quiet();
+  bool is_quiet(const DriverStart& start);
+  bool comes_to_rest();
+  bool refine();        // is it a solution for what comes to rest?
+  bool rests_enough();  // the same of the present iterate
   bool in_a_hurry() const;
   Outcome solve_in_time();
   void sweep_in_time(double target);

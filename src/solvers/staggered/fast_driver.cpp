@@ -12,6 +12,11 @@ namespace {
 constexpr double kUntouchedShare = 0.01;
 // A start better than this share of the tolerance goes straight to staggering: a structure at rest.
 constexpr double kSettledShare = 0.1;
+// A start better than this share of the tolerance may be one of a structure near rest, whose impulses are sharpened
+// both at once: by so many refinements, if need be after Newton's method, which ends below the second share when it
+// becomes slow, from this proximal parameter on.
+constexpr double kNearRest = 1, kNearRestEnough = 0.01, kNearRestRho = 1e4;
+constexpr int kRefinements = 3, kNearRestSystems = 20;
 // Staggering goes on while the natural map falls by this factor in so many rounds.
 constexpr double kGain = 0.7;
 constexpr int kStaggerPatience = 4;
@@ -43,13 +48,13 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   result.log.clear();
   log_ = options.log_iterates ? &result.log : nullptr;
   projections.set_deadline(deadline.limited() ? &deadline : nullptr);
+  wedged_ = newton_tried_ = false;
+  hurry_ = in_a_hurry();
   choose_start(start);
   log("start");
 
-  wedged_ = newton_tried_ = false;
-  hurry_ = in_a_hurry();
   Outcome outcome = Outcome::kAccepted;
-  if (!(start.is_solution && still_solves()) && !is_quiet()) {
+  if (!(start.is_solution && still_solves()) && !is_quiet(start) && !comes_to_rest()) {
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance || deforms()) predict();
@@ -112,19 +117,24 @@ double FastDriver::blunt_signorini() const {
 
 void FastDriver::choose_start(const DriverStart& start) {
   const Island& island = projections_->island();
+  best_exact_natural_map_ = std::numeric_limits<double>::infinity();
+  const auto take = [&] {
+    best_ = it_;
+    best_natural_map_ = natural_map_;
+  };
+  if (start.impulse != nullptr) {
+    it_.set_impulse(island, *start.impulse);
+    natural_map_ = projections_->natural_map(it_);
+    take();
+    if (natural_map_ <= kUntouchedShare * options_->tolerance) return;  // no need to look for a better one
+  }
   it_.set_zero(island);
   natural_map_ = projections_->natural_map(it_);
-  best_ = it_;
-  best_natural_map_ = natural_map_;
-  best_exact_natural_map_ = std::numeric_limits<double>::infinity();
-  if (start.impulse == nullptr) return;
-  it_.set_impulse(island, *start.impulse);
-  const double warm = projections_->natural_map(it_);
-  if (warm < natural_map_) {
-    natural_map_ = warm;
-    remember();
+  if (start.impulse == nullptr || !(best_natural_map_ < natural_map_)) {
+    take();
   } else {
     it_ = best_;
+    natural_map_ = best_natural_map_;
   }
 }
 
@@ -134,9 +144,37 @@ bool FastDriver::still_solves() {
   return natural_map_ <= kIslandShare * options_->tolerance && projections_->signorini(it_) <= promised;
 }
 
-bool FastDriver::is_quiet() {
-  return projections_->island().contact_count() >= kLeastQuiet && natural_map_ <= kQuietShare * options_->tolerance &&
-         projections_->signorini(it_) <= kSignorini;
+// A structure at rest: its last impulses solve this step as well.
+bool FastDriver::is_quiet(const DriverStart& start) {
+  return start.problem != nullptr && natural_map_ <= kUntouchedShare * options_->tolerance &&
+         projections_->is_at_rest(it_, *start.problem);
+}
+
+// A structure near rest: what is left of friction's error would keep it swaying below the tolerance, for ever.
+bool FastDriver::comes_to_rest() {
+  if (deforms() || hurry_ || natural_map_ > kNearRest * options_->tolerance) return false;
+  if (refine()) return true;
+  const double enough = kNearRestEnough * options_->tolerance;
+  it_.get_impulse(z_);
+  predictor_deadline_ = before_reserve();
+  predictor_.polish(projections_->island(),
+                    {kPredictorTarget * options_->tolerance, 0, 0, enough, kNearRestSystems, kNearRestRho},
+                    predictor_deadline_, z_);
+  take_prediction();
+  friction_fresh_ = natural_map_ <= kIslandShare * options_->tolerance;
+  return natural_map_ <= enough && (rests_enough() || refine());
+}
+
+bool FastDriver::refine() {
+  projections_->refine(it_, kRefinements);
+  natural_map_ = projections_->natural_map(it_);
+  log("refined");
+  remember();
+  return rests_enough();
+}
+
+bool FastDriver::rests_enough() {
+  return natural_map_ <= kUntouchedShare * options_->tolerance && projections_->is_nearly_at_rest(it_);
 }
 
 void FastDriver::remember() {

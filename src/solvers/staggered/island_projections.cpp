@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/staggered/rest.h"
+
 namespace stiction {
 
 void IslandProjections::prepare(const Island& island, const SolverOptions& options) {
@@ -12,13 +14,21 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
   share_of_tolerance_ = 0.05 * options.tolerance;
   newton_steps_ = 0;
   x_.resize(island.velocity_size());
+  wanted_form_ = options.form;
+  form_ = Form::kAuto;
+}
+
+void IslandProjections::prepare_systems() {
+  if (form_ != Form::kAuto) return;
+  bool contact_form = false;
   if (kernel_choice_ == Kernel::kActiveSet) {
-    active_set_.prepare(island, options.form);
-    contact_form_ = active_set_.contact_form();
+    active_set_.prepare(*island_, wanted_form_);
+    contact_form = active_set_.contact_form();
   } else {
-    kernel_.prepare(island, options.form);
-    contact_form_ = kernel_.system().contact_form();
+    kernel_.prepare(*island_, wanted_form_);
+    contact_form = kernel_.system().contact_form();
   }
+  form_ = contact_form ? Form::kContact : Form::kDof;
 }
 
 KernelOptions IslandProjections::kernel_options(double tolerance, double good_enough) const {
@@ -41,6 +51,7 @@ KernelResult IslandProjections::project_contact(Iterate& it, double tolerance, i
   const Island& island = *island_;
   KernelOptions options = kernel_options(tolerance, 0.1 * kSignorini);
   options.max_systems = max_systems;
+  prepare_systems();
   normal_velocity_at(it.f);
   const KernelResult result =
       kernel_choice_ == Kernel::kActiveSet
@@ -73,6 +84,7 @@ KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) 
     radius_[k] = island.mu[k] * it.alpha[k];
   }
   const int samples = island.friction_set.samples;
+  prepare_systems();
   const KernelResult result =
       kernel_choice_ == Kernel::kActiveSet
           ? active_set_.project_friction(island, radius_, q_.data(), it.beta.data(), it.f.data())
@@ -80,6 +92,14 @@ KernelResult IslandProjections::project_friction(Iterate& it, double tolerance) 
                           kernel_options(tolerance, share_of_tolerance_));
   newton_steps_ += result.newton_steps;
   return result;
+}
+
+void IslandProjections::refine(Iterate& it, int max_systems) {
+  if (kernel_choice_ == Kernel::kActiveSet) return;
+  prepare_systems();
+  it.get_impulse(z_);
+  newton_steps_ += refinement_.improve(*island_, kernel_.system(), max_systems, z_);
+  it.set_impulse(*island_, z_);
 }
 
 void IslandProjections::contact_velocity(const Iterate& it) {
@@ -93,6 +113,20 @@ double IslandProjections::natural_map(const Iterate& it) {
   contact_velocity(it);
   it.get_impulse(z_);
   return island_->natural_map(z_.data(), u_.data());
+}
+
+bool IslandProjections::is_at_rest(const Iterate& it, const ContactProblem& problem) {
+  contact_velocity(it);
+  it.get_impulse(z_);
+  return island_->signorini(z_.data(), u_.data()) <= kSignorini &&
+         stiction::is_at_rest(problem, *island_, z_.data(), u_.data());
+}
+
+bool IslandProjections::is_nearly_at_rest(const Iterate& it) {
+  contact_velocity(it);
+  it.get_impulse(z_);
+  return island_->signorini(z_.data(), u_.data()) <= kSignorini &&
+         stiction::is_nearly_at_rest(*island_, z_.data(), u_.data());
 }
 
 double IslandProjections::signorini(const Iterate& it) {

@@ -11,6 +11,7 @@
 #include "solvers/solver_options.h"
 #include "solvers/staggered/active_set_kernel.h"
 #include "solvers/staggered/projection_kernel.h"
+#include "solvers/staggered/stick_refinement.h"
 
 namespace stiction {
 
@@ -33,8 +34,14 @@ class IslandProjections {
   // SP eq. 24: beta, f from alpha, c.
   KernelResult project_friction(Iterate& it, double tolerance);
 
+  // Both impulses at once, where contacts stick or stay open (stick_refinement.h).
+  void refine(Iterate& it, int max_systems);
+
   // Natural map of the declared law over the island's denominator (the judge's measure).
   double natural_map(const Iterate& it);
+  // See rest.h; and Signorini's condition holds as promised.
+  bool is_at_rest(const Iterate& it, const ContactProblem& problem);
+  bool is_nearly_at_rest(const Iterate& it);
   // Largest violation of Signorini's condition over the contacts, over the denominator (the judge's measure).
   double signorini(const Iterate& it);
   // SP eq. 29: sum |alpha (u_n - b)| [J].
@@ -42,11 +49,12 @@ class IslandProjections {
 
   const Island& island() const { return *island_; }
   double denominator() const { return island_->denominator; }
-  bool contact_form() const { return contact_form_; }
+  Form form() const { return form_; }  // of the linear systems; kAuto: there were none
   int newton_steps() const { return newton_steps_; }
   void count_newton_steps(int steps) { newton_steps_ += steps; }
 
  private:
+  void prepare_systems();  // what islands at rest do without
   // good_enough: relative to the denominator, see KernelOptions.
   KernelOptions kernel_options(double tolerance, double good_enough) const;
   void contact_velocity(const Iterate& it);               // fills u_
@@ -57,7 +65,8 @@ class IslandProjections {
   Kernel kernel_choice_ = Kernel::kNewton;
   ProjectionKernel kernel_;
   ActiveSetKernel active_set_;
-  bool contact_form_ = false;
+  Form wanted_form_ = Form::kAuto, form_ = Form::kAuto;
+  StickRefinement refinement_;
   double share_of_tolerance_ = 0;  // residual, relative, at which flat directions are left alone
   int newton_steps_ = 0;
   std::vector<double> q_, u_, radius_, z_, x_;

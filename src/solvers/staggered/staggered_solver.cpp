@@ -15,7 +15,7 @@ void StaggeredDriver::solve(const Island& island, const DriverStart& start, cons
     fast_.solve(projections_, options_, deadline, start, result);
   }
   result.newton_steps = projections_.newton_steps();
-  result.form = projections_.contact_form() ? Form::kContact : Form::kDof;
+  result.form = projections_.form();
 }
 
 }  // namespace stiction

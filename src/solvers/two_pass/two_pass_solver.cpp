@@ -37,7 +37,7 @@ void TwoPassDriver::solve(const Island& island, const DriverStart& start, const 
                               : SolveStatus::kIterationLimit;
   result.warm_start = it;
   result.newton_steps = projections_.newton_steps();
-  result.form = projections_.contact_form() ? Form::kContact : Form::kDof;
+  result.form = projections_.form();
 }
 
 }  // namespace stiction

@@ -1,0 +1,112 @@
+// Structures at rest: when the last impulses are taken again, and how they are sharpened.
+#include "solvers/staggered/rest.h"
+
+#include <gtest/gtest.h>
+
+#include "solvers/solving.h"
+#include "solvers/staggered/stick_refinement.h"
+
+namespace stiction {
+namespace {
+
+constexpr double kFall = 9.81 * 0.01;  // in a step [m/s]
+
+// Cubes on top of each other; of the given masses, the lowest first.
+ContactProblem column(const std::vector<double>& masses) {
+  test::ProblemMaker maker;
+  for (int i = 0; i < static_cast<int>(masses.size()); ++i) {
+    maker.add_body(masses[i], Vec3(0.01 * (i % 3), 0, i + 0.5), Vec3(0, 0, -kFall));
+    maker.add_patch(i - 1, i, Vec3(0, 0, i), Vec3::UnitZ(), 0.5, 2);
+  }
+  ContactProblem problem = maker.finish();
+  problem.start_velocity = VecX::Zero(problem.dof_count());
+  return problem;
+}
+
+// Impulses of the column, scaled.
+std::vector<double> solved(const ContactProblem& problem, const Island& island) {
+  const VecX impulse = test::solve(problem, test::options_of({{"tolerance", "1e-9"}})).solution.impulse;
+  std::vector<double> z(impulse.size());
+  for (int c = 0; c < island.contact_count(); ++c)
+    for (int k = 0; k < 3; ++k) z[3 * c + k] = island.scale[c] * impulse[3 * island.contacts[c] + k];
+  return z;
+}
+
+std::vector<double> velocity_of(const Island& island, const std::vector<double>& z) {
+  std::vector<double> x(island.velocity_size(), 0.0), u(z.size());
+  island.accumulate(0, 3, z.data(), x.data());
+  island.apply_transposed(0, 3, x.data(), u.data());
+  for (std::size_t i = 0; i < u.size(); ++i) u[i] += island.q[i];
+  return u;
+}
+
+void refine(const Island& island, std::vector<double>& z) {
+  NewtonSystem system;
+  StickRefinement refinement;
+  system.prepare(island, Form::kAuto);
+  refinement.improve(island, system, 3, z);
+}
+
+TEST(StickRefinement, GoesToRoundOffInAFewSystems) {
+  const Island island = test::whole_island(column(std::vector<double>(16, 1000.0)));
+  std::vector<double> z = solved(column(std::vector<double>(16, 1000.0)), island);
+  for (std::size_t i = 0; i < z.size(); ++i) z[i] += 1e-7 * std::sin(7.0 * static_cast<double>(i)) * island.denominator;
+  EXPECT_GT(island.natural_map(z.data(), velocity_of(island, z).data()), 1e-8);
+  refine(island, z);
+  EXPECT_LT(island.natural_map(z.data(), velocity_of(island, z).data()), 1e-13);
+}
+
+TEST(StickRefinement, DoesNotMakeWhatSlipsWorse) {
+  test::ProblemMaker maker;
+  maker.add_body(1, Vec3(0, 0, 0.5), Vec3(1, 0.3, -kFall), Vec3(0, 0, 0.4));
+  maker.add_patch(-1, 0, Vec3::Zero(), Vec3::UnitZ(), 0.2, 2);
+  const ContactProblem problem = maker.finish();
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(problem, island);
+  z[4] += 1e-6 * island.denominator;
+  const double before = island.natural_map(z.data(), velocity_of(island, z).data());
+  refine(island, z);
+  EXPECT_LE(island.natural_map(z.data(), velocity_of(island, z).data()), before);
+}
+
+// 1e-8 of a gram's weight is nothing in the residual of a ton, and a velocity of 1e-9 m/s all the same.
+TEST(AtRest, LightBodiesAreMeasuredByTheirOwnWeight) {
+  const ContactProblem problem = column({1000, 1e-3});
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(problem, island);
+  refine(island, z);
+  EXPECT_TRUE(is_nearly_at_rest(island, z.data(), velocity_of(island, z).data()));
+  EXPECT_TRUE(is_at_rest(problem, island, z.data(), velocity_of(island, z).data()));
+  for (int c = 4; c < 8; ++c) z[3 * c] *= 1 + 1e-8;
+  EXPECT_LT(island.natural_map(z.data(), velocity_of(island, z).data()), 1e-10);
+  EXPECT_FALSE(is_nearly_at_rest(island, z.data(), velocity_of(island, z).data()));
+  EXPECT_FALSE(is_at_rest(problem, island, z.data(), velocity_of(island, z).data()));
+}
+
+// A column that moves by 1e-10 of h g has solved its step if it moved so before: then forces are in balance.
+TEST(AtRest, SlowIsEnoughWhereForcesAreInBalance) {
+  ContactProblem problem = column({1, 1, 1});
+  problem.free_velocity[0] += 1e-10 * kFall;
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(column({1, 1, 1}), test::whole_island(column({1, 1, 1})));
+  refine(test::whole_island(column({1, 1, 1})), z);
+  const std::vector<double> u = velocity_of(island, z);
+  EXPECT_TRUE(is_nearly_at_rest(island, z.data(), u.data()));
+  EXPECT_FALSE(is_at_rest(problem, island, z.data(), u.data())) << "it has just been set in motion";
+  problem.start_velocity[0] = 1e-10 * kFall;
+  EXPECT_TRUE(is_at_rest(problem, island, z.data(), u.data()));
+  problem.start_velocity = VecX();
+  EXPECT_FALSE(is_at_rest(problem, island, z.data(), u.data())) << "nobody knows";
+}
+
+TEST(AtRest, NothingIsWithoutGravity) {
+  test::ProblemMaker maker({}, 0.01, 0);
+  maker.add_body(1, Vec3(0, 0, 0.5), Vec3::Zero());
+  maker.add_patch(-1, 0, Vec3::Zero(), Vec3::UnitZ(), 0.5, 2);
+  const Island island = test::whole_island(maker.finish());
+  const std::vector<double> z(12, 0.0);
+  EXPECT_FALSE(is_nearly_at_rest(island, z.data(), velocity_of(island, z).data()));
+}
+
+}  // namespace
+}  // namespace stiction
