@@ -3,7 +3,8 @@
 // The exact law by central path and proximal Newton (exact_law/predictor.h), with linear systems solved by iteration
 // (linalg/block_krylov.h), from the last step's impulses; where these are far off, after some sweeps over the contacts
 // that settle what is local. Of a heap at rest the last solution solves the next step as well, which is found out at
-// the price of one look at the contacts.
+// the price of one look at the contacts. At loose tolerances sweeps are the method, and linear systems what is left
+// where they get nowhere.
 //
 // Guaranteed: impulses in their cones, momentum. A step is converged if its natural map says so; Signorini's condition
 // then holds to about that accuracy, and to 1e-9 where the last solution is taken again. Memory is linear in bodies

@@ -2,7 +2,7 @@
 //
 // The factor of a chain of bodies, an arch or a card house, has hardly more entries than the matrix; that of a heap
 // fills up, and with the number of bodies n its cost grows as n^2. From some point on sweeps over the contacts, whose
-// cost is linear, get farther in the time of a single factorisation.
+// cost is linear, get farther in the time of a single factorisation; to loose tolerances from much earlier on.
 #pragma once
 
 #include <utility>
