@@ -31,8 +31,8 @@ struct Workspace {
 
 // Replaces the points by those of all parts. Codes of bodies with several parts are mixed with the parts' indices.
 // The memory is that of bodies with one part each.
-void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, int samples, PairMemory& memory,
-                   Workspace& work) {
+void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, const PairCourses& courses, int samples,
+                   PairMemory& memory, Workspace& work) {
   std::vector<PairPoint>& points = work.points;
   points.clear();
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
@@ -40,12 +40,38 @@ void collide_parts(const PlacedBody& a, const PlacedBody& b, double margin, int 
       if (!parts_near(a.parts[i], b.parts[j], margin)) continue;
       const std::size_t begin = points.size();
       const bool of_parts = a.is_compound || b.is_compound;
-      work.narrow_phase.collide(a.parts[i], b.parts[j], margin, samples, of_parts ? nullptr : &memory, points);
+      work.narrow_phase.collide(a.parts[i], b.parts[j], margin, courses, samples, of_parts ? nullptr : &memory, points);
       if (!of_parts) continue;
       const std::uint64_t parts = mix_hash(i, j);
       for (std::size_t k = begin; k < points.size(); ++k) points[k].code = mix_hash(parts, points[k].code);
     }
   }
+}
+
+bool has_mesh(const PlacedBody& body) {
+  return std::any_of(body.parts.begin(), body.parts.end(),
+                     [](const PlacedPart& part) { return part.kind == PartKind::kMesh; });
+}
+
+bool may_follow(const PlacedBody& a, const PlacedBody& b) {
+  return a.surface == nullptr && b.surface == nullptr && (has_mesh(a) || has_mesh(b));
+}
+
+// The courses of b against a on which they are looked at. Those on which neither strays would show nothing new.
+PairCourses follow(double near, double step, const PlacedBody& a, const PlacedBody& b) {
+  PairCourses pair;
+  const std::size_t count = std::min(a.courses.size(), b.courses.size());
+  if (count == 0 || !may_follow(a, b)) return pair;
+  pair.near = near + a.courses[0].pulled + b.courses[0].pulled;
+  for (std::size_t i = 0; i < count; ++i) {
+    const RigidCourse &one = a.courses[i], &two = b.courses[i];
+    if (i > 0 && !one.strays && !two.strays) continue;
+    if (pair.count == PairCourses::kMost) return {};
+    pair.course[pair.count++] = {step * (two.velocity - two.angular_velocity.cross(two.center) - one.velocity +
+                                         one.angular_velocity.cross(one.center)),
+                                 step * (two.angular_velocity - one.angular_velocity)};
+  }
+  return pair;
 }
 
 }  // namespace
@@ -62,7 +88,7 @@ struct Collider::Impl {
   void add_plane_pairs(const State& state, double step, int plane);
   void collide_pairs(const State& state, double step);
   void collide_pair(const State& state, double step, int pair, Workspace& work, ContactSet& contacts);
-  void collide_rigid(int pair, double margin, Workspace& work, ContactSet& contacts);
+  void collide_rigid(double step, int pair, double margin, Workspace& work, ContactSet& contacts);
   void collide_deforming(double step, int a, int b, double margin, Workspace& work, ContactSet& contacts) const;
 
   double near = 0;  // of the courses [m]
@@ -112,25 +138,28 @@ void Collider::Impl::collide_pair(const State& state, double step, int number, W
   if (model.bodies[a].deforms() || model.bodies[b].deforms()) {
     collide_deforming(step, a, b, margin, work, contacts);
   } else {
-    collide_rigid(number, margin, work, contacts);
+    collide_rigid(step, number, margin, work, contacts);
   }
 }
 
-// Where neither body has moved, and the margin is the same, contacts are those of the last search.
-void Collider::Impl::collide_rigid(int number, double margin, Workspace& work, ContactSet& contacts) {
+// Where neither body has moved, and margin and course are the same, contacts are those of the last search.
+void Collider::Impl::collide_rigid(double step, int number, double margin, Workspace& work, ContactSet& contacts) {
   const auto [a, b] = pairs[number];
   const PlacedBody &one = shapes.bodies()[a], &two = shapes.bodies()[b];
   PairContacts& known = memories[number].contacts;
   const PairContacts last = known;
-  known = {{one.placings, two.placings}, margin, static_cast<int>(contacts.size()), 0};
-  if (last.placings == known.placings && last.margin == margin) {
+  const PairCourses courses = follow(near, step, one, two);
+  known = {{one.placings, two.placings}, margin, courses.near, courses.count, {}, 0, 0};
+  if (courses.count > 0) known.course = courses.course[0];
+  known.begin = static_cast<int>(contacts.size());
+  if (known.same_search(last)) {
     const auto begin = found_last.begin() + last.begin;
     contacts.insert(contacts.end(), begin, begin + last.count);
     known.count = last.count;
     return;
   }
   const int samples = std::max(model.bodies[a].samples, model.bodies[b].samples);
-  collide_parts(one, two, margin, samples, memories[number], work);
+  collide_parts(one, two, margin, courses, samples, memories[number], work);
   known.count = static_cast<int>(work.points.size());
   const std::uint64_t pair = pair_code(a, b);
   for (const PairPoint& p : work.points) {
@@ -181,6 +210,14 @@ Collider& Collider::operator=(Collider&&) noexcept = default;
 
 void Collider::collide(const State& state, double step, ContactSet& contacts) {
   collide(state, step, {}, contacts);
+}
+
+bool Collider::has_meshes() const {
+  return std::any_of(impl_->shapes.bodies().begin(), impl_->shapes.bodies().end(), has_mesh);
+}
+
+bool Collider::follows(int a, int b) const {
+  return may_follow(impl_->shapes.bodies()[a], impl_->shapes.bodies()[b]);
 }
 
 double Collider::radius(int body) const {

@@ -26,11 +26,14 @@ class Collider {
   // The same with gaps larger by what either body moves farther than its velocity lets expect, `detour` [m], one for
   // every body of the model. The contacts of the other call are among these.
   void collide(const State& state, double step, const std::vector<double>& detour, ContactSet& contacts);
-  // The same, where of contacts of bodies that deform those may be left out that are of no interest on these courses.
+  // The same, where of contacts of bodies that deform, and of meshes, those may be left out that are of no interest on
+  // these courses.
   void collide(const State& state, double step, const std::vector<double>& detour, const Courses& courses,
                ContactSet& contacts);
 
-  double radius(int body) const;  // of its points about the centre of mass [m]; 0 for a plane
+  bool has_meshes() const;           // of bodies that do not deform
+  bool follows(int a, int b) const;  // are contacts of these bodies left out by their courses? a < b
+  double radius(int body) const;     // of its points about the centre of mass [m]; 0 for a plane
 
  private:
   struct Impl;

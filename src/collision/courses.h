@@ -11,6 +11,9 @@ namespace stiction {
 struct BodyCourse {
   bool is_known = false;  // if not, all contacts of the body are of interest
   SurfaceMotion motion;   // of a rigid body without rates
+  // Of a rigid body: is it another course than the first one? If not it tells nothing new.
+  bool strays = true;
+  double pulled = 0;  // by what forces other than gravity take it off the first course in the step, at most [m]
 };
 
 // Contacts are of interest whose gap is at most `near` [m], now or at the end of the step on any of the courses: gap +

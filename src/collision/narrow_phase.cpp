@@ -70,12 +70,6 @@ void NarrowPhase::collide_cylinder(const PlacedPart& cylinder, const PlacedPart&
 
 void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples,
                                   PairMemory* memory) {
-  manifold_.points.clear();
-  mesh_points_.clear();
-  if (second.kind == PartKind::kMesh) {
-    mesh_phase_.collide(first, second, margin, samples, feature_memory(memory), mesh_points_);
-    return;
-  }
   switch (first.kind) {
     case PartKind::kPlane:
       return collide_plane(first, second, margin, samples);
@@ -93,10 +87,18 @@ void NarrowPhase::collide_ordered(const PlacedPart& first, const PlacedPart& sec
   }
 }
 
-void NarrowPhase::collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, PairMemory* memory,
-                          std::vector<PairPoint>& points) {
+void NarrowPhase::collide(const PlacedPart& a, const PlacedPart& b, double margin, const PairCourses& courses,
+                          int samples, PairMemory* memory, std::vector<PairPoint>& points) {
   const bool swapped = a.kind > b.kind;
-  swapped ? collide_ordered(b, a, margin, samples, memory) : collide_ordered(a, b, margin, samples, memory);
+  const PlacedPart &first = swapped ? b : a, &second = swapped ? a : b;
+  manifold_.points.clear();
+  mesh_points_.clear();
+  if (second.kind == PartKind::kMesh) {
+    mesh_phase_.collide(first, second, margin, swapped ? courses.reversed() : courses, samples, feature_memory(memory),
+                        mesh_points_);
+  } else {
+    collide_ordered(first, second, margin, samples, memory);
+  }
   const double sign = swapped ? -1 : 1;
   for (const ManifoldPoint& p : manifold_.points) {
     points.push_back({p.point, sign * manifold_.normal, p.gap, p.code});

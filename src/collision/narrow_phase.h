@@ -15,12 +15,17 @@ namespace stiction {
 class NarrowPhase {
  public:
   // Appends the points with gap <= margin [m]; normals lead from a to b. Every code is unique among the appended.
-  // memory: of these two parts, in this order; or null.
+  // courses: of b against a; contacts of meshes that are of no interest on them are left out. memory: of these two
+  // parts, in this order; or null.
+  void collide(const PlacedPart& a, const PlacedPart& b, double margin, const PairCourses& courses, int samples,
+               PairMemory* memory, std::vector<PairPoint>& points);
   void collide(const PlacedPart& a, const PlacedPart& b, double margin, int samples, PairMemory* memory,
-               std::vector<PairPoint>& points);
+               std::vector<PairPoint>& points) {
+    collide(a, b, margin, {}, samples, memory, points);
+  }
 
  private:
-  // The kinds in ascending order; normals lead from first to second.
+  // The kinds in ascending order, and no meshes; normals lead from first to second.
   void collide_ordered(const PlacedPart& first, const PlacedPart& second, double margin, int samples,
                        PairMemory* memory);
   void collide_plane(const PlacedPart& plane, const PlacedPart& other, double margin, int samples);

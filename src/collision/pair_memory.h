@@ -9,14 +9,24 @@
 
 #include "collision/convex/convex_sat.h"
 #include "collision/mesh/feature_memory.h"
+#include "collision/pair_courses.h"
 
 namespace stiction {
 
-// Where the contacts of a pair are in a set, and of which placings and margin they are.
+// Where the contacts of a pair are in a set, and of which placings, margin and course they are.
 struct PairContacts {
   std::array<std::int64_t, 2> placings{-1, -1};
   double margin = 0;  // [m]
+  double near = 0;    // [m]
+  int course_count = 0;
+  PairCourse course;  // the first, if there is one
   int begin = 0, count = 0;
+
+  // Of several courses only the first is kept.
+  bool same_search(const PairContacts& other) const {
+    return placings == other.placings && margin == other.margin && near == other.near && course_count <= 1 &&
+           course_count == other.course_count && course == other.course;
+  }
 };
 
 struct PairMemory {

@@ -235,7 +235,8 @@ void PlacedShapes::follow(const State& state, double step, const Courses& course
   for (const auto& course : courses.courses) {
     if (!course[index].is_known) return body.courses.clear();
     const SurfaceMotion& motion = course[index].motion;
-    body.courses.push_back({state.bodies[index].center, motion.velocity, motion.angular_velocity});
+    body.courses.push_back({state.bodies[index].center, motion.velocity, motion.angular_velocity, course[index].strays,
+                            course[index].pulled});
   }
 }
 

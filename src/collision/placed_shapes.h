@@ -41,6 +41,8 @@ struct PlacedPart {
 // How a rigid body moves in a step.
 struct RigidCourse {
   Vec3 center, velocity, angular_velocity;  // [m], [m/s], [rad/s]
+  bool strays;                              // see BodyCourse
+  double pulled;
 };
 
 struct PlacedBody {

@@ -12,10 +12,6 @@
 namespace stiction {
 namespace {
 
-bool has_deforming_side(const Model& model, const Contact& contact) {
-  return model.bodies[contact.body_a].deforms() || model.bodies[contact.body_b].deforms();
-}
-
 bool asks_to_turn(const Body& body) {
   return !body.start.rotation.isApprox(Quat::Identity()) || !body.start_angular_velocity.isZero(0) ||
          !body.torque.isZero(0);
@@ -91,71 +87,10 @@ bool Simulation::Impl::find_deforming_detours() {
     wide_velocity = deforming.part(solution.velocity);
     const double way = step * deforming.motion->gained_speed(wide_velocity);
     if (!(way > model.margin / 2)) continue;
-    detour[deforming.body] = way;
+    detour[deforming.body] = std::max(detour[deforming.body], way);
     any = true;
   }
   return any;
-}
-
-// Points of a deforming body all move differently: contacts are looked for that the motion at the start of the step
-// brings near, falling or not.
-void Simulation::Impl::follow_start() {
-  if (prediction.deforming.empty()) return;
-  moving.rigid = prediction.start_velocity;
-  moving.deforming.resize(prediction.deforming.size());
-  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
-    moving.deforming[i] = prediction.deforming[i].motion->start_velocity;
-  }
-  courses.near = model.margin + step * step * model.gravity.norm();
-  courses.courses.resize(1);
-  set_course(prediction, moving, courses.courses.back());
-  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
-    if (state.bodies[i].asleep) courses.courses.back()[i].is_known = false;  // what comes near may wake it
-  }
-}
-
-// And those near which the solved velocities end, beside all that have been found in this step.
-void Simulation::Impl::follow_solution() {
-  if (prediction.deforming.empty()) return;
-  moving.rigid = block_velocity;
-  moving.deforming.assign(prediction.deforming.size(), VecX());
-  for (std::size_t i = 0; i < prediction.deforming.size(); ++i) {
-    const DeformingBody& deforming = prediction.deforming[i];
-    if (deforming.wide >= 0) moving.deforming[i] = deforming.part(solution.velocity);
-  }
-  set_course(prediction, moving, courses.courses.emplace_back());
-}
-
-// Collision may find more than is near on the course.
-void Simulation::Impl::drop_distant_contacts() {
-  if (prediction.deforming.empty()) return;
-  std::erase_if(contacts, [&](const Contact& contact) {
-    return contact.gap > courses.near && has_deforming_side(model, contact) &&
-           gap_after(contact).value_or(0.0) > courses.near;
-  });
-}
-
-// Leaves, of the new contacts of deforming bodies, those near which the solved velocities end. True if there are
-// contacts that are passed, or new ones between rigid bodies.
-bool Simulation::Impl::keep_reached_contacts() {
-  if (prediction.deforming.empty()) return more_contacts.size() > contacts.size();
-  known_contacts.clear();
-  for (const Contact& contact : contacts) known_contacts.push_back(contact.id);
-  std::sort(known_contacts.begin(), known_contacts.end());
-  bool any = false;
-  std::erase_if(more_contacts, [&](const Contact& contact) {
-    if (std::binary_search(known_contacts.begin(), known_contacts.end(), contact.id)) return false;
-    const double gap = has_deforming_side(model, contact) ? gap_after(contact).value_or(-model.margin) : -model.margin;
-    any = any || gap < 0;
-    return gap > model.margin;
-  });
-  return any;
-}
-
-std::optional<double> Simulation::Impl::gap_after(const Contact& contact) const {
-  const std::optional<double> velocity = normal_velocity(model, prediction, state, moving, contact);
-  if (!velocity) return std::nullopt;
-  return contact.gap + step * *velocity;
 }
 
 // What bodies say of themselves once contacts are known: a number that is none would spread to all they touch.

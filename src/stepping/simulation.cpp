@@ -89,6 +89,7 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       warm_joints(model.joints.size(), JointImpulses{}),
       joint_readings(model.joints.size()) {
   apply_events(0);
+  has_meshes = collider.has_meshes();
   place_scripted_bodies(model, step, state);
   for (const Hand& hand : model.hands) add_hand_state(hand);
 }
@@ -142,10 +143,10 @@ void Simulation::Impl::take_solve_report() {
   report.solve.newton_steps += newton_steps;
 }
 
-// How much farther the solved velocities take bodies than those that contacts were found with. False if no body goes
-// farther than the margin covers.
+// How much farther the solved velocities take bodies than those that contacts were found with, at most in all solutions
+// of the step. False if with the last one no body goes farther than the margin covers.
 bool Simulation::Impl::find_detours() {
-  detour.assign(model.bodies.size(), 0.0);
+  detour.resize(model.bodies.size(), 0.0);
   bool any = false;
   for (int k = 0; k < static_cast<int>(prediction.body_of_block.size()); ++k) {
     const int body = prediction.body_of_block[k];
@@ -155,7 +156,7 @@ bool Simulation::Impl::find_detours() {
     };
     const double way = std::min(farther_than(prediction.start_velocity), farther_than(prediction.free_velocity));
     if (!(way > model.margin / 2)) continue;
-    detour[body] = way;
+    detour[body] = std::max(detour[body], way);
     any = true;
   }
   return find_deforming_detours() || any;
@@ -278,6 +279,7 @@ void Simulation::Impl::fall_asleep() {
 
 void Simulation::Impl::take_step() {
   report = {};
+  detour.clear();
   StageTimer timer(report);
   predict_step();
   timer.finish(Stage::kPredict);

@@ -59,10 +59,13 @@ struct Simulation::Impl {
   VecX judge_scratch;
   // For bodies that deform:
   VecX momentum, wide_velocity, friction_impulse;
+  // And for meshes as well:
+  bool has_meshes = false;
   FreeVelocities moving;
   Courses courses;                            // on which contacts of this step have been looked for
   std::vector<std::uint64_t> known_contacts;  // ids, sorted
-  std::vector<FreePlaces> free_places;        // of the model's bodies, for `inside`
+  ContactSet joined_contacts;
+  std::vector<FreePlaces> free_places;  // of the model's bodies, for `inside`
   StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
@@ -89,10 +92,13 @@ struct Simulation::Impl {
   void remember_impulses();
   void warm_start_deforming();
   bool find_deforming_detours();
+  bool follows_courses() const { return has_meshes || !prediction.deforming.empty(); }
   void follow_start();
   void follow_solution();
+  double pulled_off(int block) const;  // its start's course in the step, by other forces than gravity [m]
   void drop_distant_contacts();
   bool keep_reached_contacts();
+  void keep_known_contacts();
   std::optional<double> gap_after(const Contact& contact) const;  // a step with the velocities `moving` [m]
   void advance_deforming();
   void advance_bodies();

@@ -58,7 +58,7 @@ void FeaturePairs::edge_edge(const FeatureFrame& frame, int host_edge, int guest
   const double rounding = host.rounding + guest.rounding;
   const Vec3 between = q - p;
   const double distance = std::abs(cross.dot(between));
-  if (distance > margin_ + rounding) return;
+  if (distance > local_margin_ + rounding) return;
   const double slack = (kLean * distance / sine + tolerance_) * (1 + 1e-9);
   const Vec3 across = between.cross(cross) / sine;  // crossing by the cross product itself
   if (outside(-across.dot(e), one.length, slack) || outside(-across.dot(d), two.length, slack)) return;
@@ -78,7 +78,7 @@ void FeaturePairs::edge_edge(const FeatureFrame& frame, int host_edge, int guest
   if (s < border || s > one.length - border || t < border || t > two.length - border) return;
   const double core = between.dot(product) / determinant;
   const double gap = core - rounding;
-  if (gap > margin_) return;
+  if (gap > local_margin_) return;
   const Vec3 on_host = p + s * d;
   if (core < -tolerance_) {  // overlapping, unless the edges pass each other behind the bodies
     const Vec3 on_guest = q + t * e;

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "collision/mesh/feature_memory.h"
-#include "collision/mesh/feature_tree.h"
 #include "collision/mesh/pair_limits.h"
 #include "collision/mesh/possible_pairs.h"
 
@@ -25,15 +24,16 @@ void FeaturePairs::emit(const FeatureFrame& frame, const Vec3& point, const Vec3
   const std::uint64_t code =
       mix_hash(mix_hash(static_cast<std::uint64_t>(kind) << 1 | side, static_cast<std::uint64_t>(host_feature)),
                static_cast<std::uint64_t>(guest_feature));
-  contacts_->push_back(
-      {frame.world_rotation * point + frame.world_shift, frame.sign * (frame.world_rotation * normal), gap, code});
+  const Vec3 world_point = frame.world_rotation * point + frame.world_shift;
+  const Vec3 world_normal = frame.sign * (frame.world_rotation * normal);
+  if (courses_->concern(world_point, world_normal, gap)) contacts_->push_back({world_point, world_normal, gap, code});
 }
 
 // Signed distances of the guest triangle's corners from the host triangle's plane; true if they keep the triangles
-// farther apart than the margin.
-bool FeaturePairs::planes_apart(const FeatureFrame& frame, int host_face, int guest_face, double* distance) const {
+// farther apart than contacts of interest are.
+bool FeaturePairs::planes_apart(const FeatureFrame& frame, const LocalMotion& motion, int host_face, int guest_face,
+                                double* distance) const {
   const auto& plane = frame.host->faces[host_face];
-  const double reach = margin_ + frame.host->rounding + frame.guest->rounding;
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (int k = 0; k < 3; ++k) {
     const Vec3 p = frame.place(frame.guest->vertices[frame.guest->faces[guest_face].vertex[k]]);
@@ -41,7 +41,7 @@ bool FeaturePairs::planes_apart(const FeatureFrame& frame, int host_face, int gu
     low = std::min(low, distance[k]);
     high = std::max(high, distance[k]);
   }
-  return low > reach || high < -reach;
+  return low > motion.above(plane.normal) || high < -motion.below(plane.normal);
 }
 
 namespace {
@@ -76,12 +76,14 @@ void FeaturePairs::vertex_against(const FeatureFrame& frame, const FeatureShape:
   for (int e = 0; e < host.edge_count; ++e) vertex_edge(frame, host.edge[e], vertex, point);
 }
 
-void FeaturePairs::visit(const FeatureFrame& frame, const FeatureFrame& reverse, const FeatureShape::Item& one,
-                         const FeatureShape::Item& two) {
+void FeaturePairs::visit(const FeatureFrame& frame, const FeatureFrame& reverse, const LocalReach& reach,
+                         const FeatureShape::Item& one, const FeatureShape::Item& two) {
+  const LocalMotion motion = reach.motion(one.center, one.radius, frame.place(two.center), two.radius);
+  local_margin_ = motion.margin;
   if (one.face >= 0 && two.face >= 0) {
     double distance[3], opposite[3];
-    if (planes_apart(frame, one.face, two.face, distance)) return;
-    if (planes_apart(reverse, two.face, one.face, opposite)) return;
+    if (planes_apart(frame, motion, one.face, two.face, distance)) return;
+    if (planes_apart(reverse, motion.seen_from_second(frame.rotation), two.face, one.face, opposite)) return;
     if (!pierced_) {
       const bool host_crosses = has_both_sides(opposite, -tolerance_),
                  guest_crosses = has_both_sides(distance, -tolerance_);
@@ -113,39 +115,42 @@ bool FeaturePairs::remember(const FeatureFrame& frame, const FeatureFrame& rever
   if (!calm) return false;
   const FeatureShape &first = *frame.host, &second = *frame.guest;
   const double slack = FeatureMemory::slack(first, second);
-  const double reach = margin_ + slack + first.rounding + second.rounding;
+  const PairCourses everywhere;
+  const LocalReach reach(margin_ + slack, first.rounding + second.rounding, tolerance_, everywhere);
   const PossiblePairs possible(frame, reverse, margin_, tolerance_, slack);
   auto& items = memory.start(frame, margin_);
-  for_each_near_pair(
-      first, second, frame.rotation, frame.shift, reach, stack_,
-      [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
-        if (!possible.may_meet(one, two)) return;
-        items.push_back({static_cast<int>(&one - first.items.data()), static_cast<int>(&two - second.items.data())});
-      });
+  if (!near_.second.find(frame, reach) || !near_.first.find(reverse, reach)) return true;
+  for_each_near_pair(first, second, near_, stack_, [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
+    if (!possible.may_meet(one, two)) return;
+    items.push_back({static_cast<int>(&one - first.items.data()), static_cast<int>(&two - second.items.data())});
+  });
   return true;
 }
 
 void FeaturePairs::search(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory* memory) {
   const FeatureShape &first = *frame.host, &second = *frame.guest;
-  const double reach = margin_ + first.rounding + second.rounding;
+  const PairCourses seen = courses_->seen_from(frame.world_rotation, frame.world_shift);
+  const LocalReach reach(margin_, first.rounding + second.rounding, tolerance_, seen);
   if (memory == nullptr || !remember(frame, reverse, *memory)) {
-    for_each_near_pair(
-        first, second, frame.rotation, frame.shift, reach, stack_,
-        [&](const FeatureShape::Item& one, const FeatureShape::Item& two) { visit(frame, reverse, one, two); });
+    if (!near_.second.find(frame, reach) || !near_.first.find(reverse, reach)) return;
+    for_each_near_pair(first, second, near_, stack_, [&](const FeatureShape::Item& one, const FeatureShape::Item& two) {
+      visit(frame, reverse, reach, one, two);
+    });
     return;
   }
   for (const auto& [i, j] : memory->items()) {
     const FeatureShape::Item &one = first.items[i], &two = second.items[j];
-    if (spheres_apart(one.center, one.radius, frame.place(two.center), two.radius, reach)) continue;
-    visit(frame, reverse, one, two);
+    if (reach.apart(one.center, one.radius, frame.place(two.center), two.radius)) continue;
+    visit(frame, reverse, reach, one, two);
   }
 }
 
 void FeaturePairs::find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
-                        const Pose& second_pose, double margin, FeatureMemory* memory,
+                        const Pose& second_pose, double margin, const PairCourses& courses, FeatureMemory* memory,
                         std::vector<PairPoint>& contacts) {
   contacts.clear();
   contacts_ = &contacts;
+  courses_ = &courses;
   margin_ = margin;
   pierced_ = false;
   // A point, such as a vertex of a deforming surface, has no size: the other shape's counts.

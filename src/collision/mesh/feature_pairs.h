@@ -13,42 +13,29 @@
 #pragma once
 
 #include "collision/manifold.h"
-#include "collision/mesh/feature_shape.h"
+#include "collision/mesh/feature_frame.h"
+#include "collision/mesh/feature_tree.h"
 
 namespace stiction {
-
-// Two shapes placed in the world, seen in the coordinates of one of them, the host.
-struct FeatureFrame {
-  FeatureFrame(const FeatureShape& h, const Pose& host_pose, const FeatureShape& g, const Pose& guest_pose, double s);
-  Vec3 place(const Vec3& guest_point) const { return rotation * guest_point + shift; }
-  Vec3 guest_direction(const Vec3& direction) const { return rotation.transpose() * direction; }
-
-  const FeatureShape* host;
-  const FeatureShape* guest;
-  Mat3 rotation;  // from guest to host
-  Vec3 shift;     // [m]
-  Mat3 world_rotation;
-  Vec3 world_shift;
-  double sign;  // +1 if the host is the pair's first shape: normals point from the first to the second
-};
 
 class FeatureMemory;
 
 class FeaturePairs {
  public:
   // Replaces `contacts` by all candidates with gap <= margin [m], in an order that depends on nothing but the shapes.
-  // memory: of these two shapes, for searches that follow each other; may be null.
+  // memory: of these two shapes, for searches that follow each other; may be null. Of interest: see PairCourses, world.
   void find(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
-            double margin, FeatureMemory* memory, std::vector<PairPoint>& contacts);
+            double margin, const PairCourses& courses, FeatureMemory* memory, std::vector<PairPoint>& contacts);
   // Of the last call: lengths below this count as touching [m].
   double tolerance() const { return tolerance_; }
 
  private:
   void search(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory* memory);
   bool remember(const FeatureFrame& frame, const FeatureFrame& reverse, FeatureMemory& memory);
-  void visit(const FeatureFrame& frame, const FeatureFrame& reverse, const FeatureShape::Item& one,
-             const FeatureShape::Item& two);
-  bool planes_apart(const FeatureFrame& frame, int host_face, int guest_face, double* distance) const;
+  void visit(const FeatureFrame& frame, const FeatureFrame& reverse, const LocalReach& reach,
+             const FeatureShape::Item& one, const FeatureShape::Item& two);
+  bool planes_apart(const FeatureFrame& frame, const LocalMotion& motion, int host_face, int guest_face,
+                    double* distance) const;
   void note_piercing(const FeatureFrame& frame, int host_face, int guest_face, const double* distance);
   void vertex_against(const FeatureFrame& frame, const FeatureShape::Item& host, int vertex);
   void vertex_face(const FeatureFrame& frame, int face, int vertex, const Vec3& point);
@@ -62,9 +49,12 @@ class FeaturePairs {
   void emit(const FeatureFrame& frame, const Vec3& point, const Vec3& normal, double gap, int kind, int host_feature,
             int guest_feature);
 
-  double margin_ = 0, tolerance_ = 0;  // [m]
-  bool pierced_ = false;               // surfaces cross: look for vertices deep inside
+  double margin_ = 0, tolerance_ = 0;     // [m]
+  double local_margin_ = 0;               // of the items at hand [m]
+  bool pierced_ = false;                  // surfaces cross: look for vertices deep inside
+  const PairCourses* courses_ = nullptr;  // world
   std::vector<PairPoint>* contacts_ = nullptr;
+  NearParts near_;
   std::vector<std::array<int, 2>> stack_;
 };
 

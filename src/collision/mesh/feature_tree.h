@@ -2,35 +2,44 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
-#include "collision/mesh/feature_shape.h"
+#include "collision/mesh/feature_frame.h"
+#include "collision/mesh/near_nodes.h"
 
 namespace stiction {
 
-// Are two spheres farther apart than `reach` [m]?
-inline bool spheres_apart(const Vec3& p, double p_radius, const Vec3& q, double q_radius, double reach) {
-  const double limit = p_radius + q_radius + reach;
-  return (q - p).squaredNorm() > limit * limit;
+// What is near to the other shape, of the first and of the second.
+struct NearParts {
+  NearNodes first, second;
+};
+
+// Is the plane of a triangle outside of the ball? Points do not have one.
+inline bool plane_is_outside(const FeatureShape& shape, const FeatureShape::Item& item, const ReachBall& ball) {
+  if (item.face < 0) return false;
+  const FeatureShape::Face& face = shape.faces[item.face];
+  return std::abs(face.normal.dot(ball.center) - face.offset) > ball.radius;
 }
 
-// Calls visit(item of first, item of second) for all pairs whose spheres come within `reach` [m] of each other; the
-// second shape is placed by rotation and shift in the first one's coordinates. Spheres of nodes hold those of items: so
-// all such pairs are met, in an order that depends on the shapes alone. `stack` is scratch.
+// Calls visit(item of first, item of second) for pairs of near items, all of those that have contacts of interest, in
+// an order that depends on the shapes alone. `stack` is scratch.
 template <class Visit>
-void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, const Mat3& rotation, const Vec3& shift,
-                        double reach, std::vector<std::array<int, 2>>& stack, const Visit& visit) {
-  const auto far = [reach](const Vec3& p, double p_radius, const Vec3& q, double q_radius) {
-    return spheres_apart(p, p_radius, q, q_radius, reach);
+void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, NearParts& near,
+                        std::vector<std::array<int, 2>>& stack, const Visit& visit) {
+  const auto far = [](const auto& sphere, const ReachBall& ball) {
+    const double limit = sphere.radius + ball.radius;
+    return (ball.center - sphere.center).squaredNorm() > limit * limit;
   };
   const auto visit_leaves = [&](const SphereTree::Node& a, const SphereTree::Node& b) {
     for (int k = b.first; k < b.first + b.count; ++k) {
-      const FeatureShape::Item& two = second.items[k];
-      const Vec3 center = rotation * two.center + shift;
-      if (far(a.center, a.radius, center, two.radius)) continue;
+      if (!near.second.item(k)) continue;
+      const ReachBall& ball = near.second.item_ball(k);
+      if (far(a, ball)) continue;
       for (int i = a.first; i < a.first + a.count; ++i) {
         const FeatureShape::Item& one = first.items[i];
-        if (!far(one.center, one.radius, center, two.radius)) visit(one, two);
+        if (!near.first.item(i) || far(one, ball) || plane_is_outside(first, one, ball)) continue;
+        visit(one, second.items[k]);
       }
     }
   };
@@ -39,9 +48,10 @@ void for_each_near_pair(const FeatureShape& first, const FeatureShape& second, c
   while (!stack.empty()) {
     const auto [i, j] = stack.back();
     stack.pop_back();
+    if (!near.first.node(i) || !near.second.node(j)) continue;
     const SphereTree::Node& a = first.tree.nodes[i];
     const SphereTree::Node& b = second.tree.nodes[j];
-    if (far(a.center, a.radius, rotation * b.center + shift, b.radius)) continue;
+    if (far(a, near.second.node_ball(j))) continue;
     if (a.count > 0 && b.count > 0) {
       visit_leaves(a, b);
     } else if (b.count > 0 || (a.count == 0 && a.radius >= b.radius)) {

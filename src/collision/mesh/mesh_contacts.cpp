@@ -30,9 +30,9 @@ bool is_ball(const FeatureShape& shape) {
 }  // namespace
 
 void MeshContacts::collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
-                           const Pose& second_pose, double margin, int samples, FeatureMemory* memory,
-                           std::vector<PairPoint>& points) {
-  pairs_.find(first, first_pose, second, second_pose, margin, memory, points);
+                           const Pose& second_pose, double margin, const PairCourses& courses, int samples,
+                           FeatureMemory* memory, std::vector<PairPoint>& points) {
+  pairs_.find(first, first_pose, second, second_pose, margin, courses, memory, points);
   candidate_count_ = static_cast<int>(points.size());
   reduction_.reduce(points, pairs_.tolerance(), std::min(first.size, second.size), margin, samples);
   if (is_ball(first)) number_by_direction(second_pose, points);
@@ -40,15 +40,18 @@ void MeshContacts::collide(const FeatureShape& first, const Pose& first_pose, co
 }
 
 void MeshContacts::collide_cylinder(const WorldCylinder& cylinder, const FeatureShape& mesh, const Pose& pose,
-                                    double margin, int samples, std::vector<PairPoint>& points) {
+                                    double margin, const PairCourses& courses, int samples,
+                                    std::vector<PairPoint>& points) {
   cylinders_.find(cylinder, mesh, pose, margin, points);
+  std::erase_if(points, [&](const PairPoint& p) { return !courses.concern(p.point, p.normal, p.gap); });
   candidate_count_ = static_cast<int>(points.size());
   const double size = std::min(mesh.size, std::hypot(cylinder.radius, cylinder.half_length));
   reduction_.reduce(points, cylinders_.tolerance(), size, margin, samples);
 }
 
 void MeshContacts::collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose,
-                                 double margin, int samples, std::vector<PairPoint>& points) {
+                                 double margin, const PairCourses& courses, int samples,
+                                 std::vector<PairPoint>& points) {
   points.clear();
   const Vec3 n = pose.rotation.conjugate() * normal;
   const double height = normal.dot(pose.position) - offset - shape.rounding;
@@ -68,8 +71,9 @@ void MeshContacts::collide_plane(const Vec3& normal, double offset, const Featur
         const int v = item.vertex[k];
         const double gap = n.dot(shape.vertices[v]) + height;
         if (gap > margin || shape.vertex_violation(v, -n) > pair_limits::kLookVertex) continue;
-        points.push_back({pose.to_world(shape.vertices[v]) - (shape.rounding + gap / 2) * normal, normal, gap,
-                          mix_hash(kPlaneCode, static_cast<std::uint64_t>(v))});
+        const Vec3 point = pose.to_world(shape.vertices[v]) - (shape.rounding + gap / 2) * normal;
+        if (!courses.concern(point, normal, gap)) continue;
+        points.push_back({point, normal, gap, mix_hash(kPlaneCode, static_cast<std::uint64_t>(v))});
       }
     }
   }

@@ -10,15 +10,17 @@ namespace stiction {
 class MeshContacts {
  public:
   // Replaces `points` by the contacts with gap <= margin [m]; normals lead from first to second. No memory is allocated
-  // once warm. memory: of these two shapes, or null.
+  // once warm. courses: of the two shapes, world; contacts that are of no interest on them are left out. memory: of
+  // these two shapes, or null.
   void collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
-               double margin, int samples, FeatureMemory* memory, std::vector<PairPoint>& points);
+               double margin, const PairCourses& courses, int samples, FeatureMemory* memory,
+               std::vector<PairPoint>& points);
   // With the half-space below normal . x = offset; normals are the plane's.
   void collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose, double margin,
-                     int samples, std::vector<PairPoint>& points);
+                     const PairCourses& courses, int samples, std::vector<PairPoint>& points);
   // Normals lead from the cylinder to the mesh.
   void collide_cylinder(const WorldCylinder& cylinder, const FeatureShape& mesh, const Pose& pose, double margin,
-                        int samples, std::vector<PairPoint>& points);
+                        const PairCourses& courses, int samples, std::vector<PairPoint>& points);
   int candidate_count() const { return candidate_count_; }  // of the last call, before the reduction
 
  private:

@@ -77,7 +77,7 @@ void FeaturePairs::vertex_face(const FeatureFrame& frame, int f, int vertex, con
   const auto& face = frame.host->faces[f];
   const double core = face.normal.dot(point) - face.offset;
   const double gap = core - frame.guest->rounding;
-  if (gap > margin_ || core < -tolerance_) return;
+  if (gap > local_margin_ || core < -tolerance_) return;
   double inside[3];
   for (int k = 0; k < 3; ++k) {
     inside[k] = face.side[k].dot(point) - face.side_offset[k];
@@ -117,7 +117,7 @@ void FeaturePairs::vertex_edge(const FeatureFrame& frame, int e, int vertex, con
   const Vec3 apart = point - start - t * edge.direction;
   const double distance = apart.norm();
   const double gap = distance - frame.host->rounding - frame.guest->rounding;
-  if (gap > margin_ || distance <= tolerance_) return;
+  if (gap > local_margin_ || distance <= tolerance_) return;
   const Vec3 n = apart / distance;
   if (edge.face[0] >= 0) {
     for (int k = 0; k < 2; ++k) {
@@ -135,7 +135,7 @@ void FeaturePairs::vertex_vertex(const FeatureFrame& frame, int host_vertex, int
   const Vec3 apart = point - start;
   const double distance = apart.norm();
   const double gap = distance - host.rounding - guest.rounding;
-  if (gap > margin_ || distance <= tolerance_) return;
+  if (gap > local_margin_ || distance <= tolerance_) return;
   const Vec3 n = apart / distance;
   if (host.vertex_violation(host_vertex, n) > 0) return;
   if (guest.vertex_violation(vertex, frame.guest_direction(-n)) > 0) return;

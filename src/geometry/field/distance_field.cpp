@@ -82,6 +82,24 @@ double DistanceField::lower_bound(const Vec3& point) const {
   return best - rounding;
 }
 
+// The nearest grid point alone often decides.
+bool DistanceField::is_beyond(const Vec3& point, double distance) const {
+  const double per_cell = 1 / cell_;
+  int at[3];
+  double away2 = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double x = (point[axis] - origin_[axis]) * per_cell;
+    if (!(x >= 0 && x <= size_[axis] - 1)) return lower_bound(point) > distance;
+    at[axis] = static_cast<int>(x + 0.5);
+    const double away = (x - at[axis]) * cell_;
+    away2 += away * away;
+  }
+  const double away = std::sqrt(away2) + (error_ - kHalfDiagonal * cell_);
+  const double stored = distance_[point_index(at[0], at[1], at[2])];
+  if (stored - away > distance) return true;
+  return stored + away > distance && lower_bound(point) > distance;
+}
+
 double DistanceField::interpolated(const Vec3& point) const {
   Place place;
   if (!locate(point, place) && !locate(clamped_to_grid(point), place)) return std::numeric_limits<double>::quiet_NaN();

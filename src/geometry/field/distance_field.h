@@ -27,6 +27,8 @@ class DistanceField {
   bool find_nearest(const Vec3& point, NearestSurface& nearest) const;
   // A lower bound of the signed distance for any point, at most 2 error() below the true value inside the grid.
   double lower_bound(const Vec3& point) const;
+  // False unless the signed distance is more than this [m]; may be false where it is. Quick.
+  bool is_beyond(const Vec3& point, double distance) const;
   // The trilinear interpolation of the stored distances (clamped to the grid outside): smooth and quick.
   double interpolated(const Vec3& point) const;
 

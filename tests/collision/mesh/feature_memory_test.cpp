@@ -8,6 +8,7 @@
 #include "collision/mesh/mesh_contacts.h"
 #include "collision/mesh/mesh_worlds.h"
 #include "collision/mesh/meshes.h"
+#include "collision/mesh/random_courses.h"
 
 namespace stiction {
 namespace {
@@ -30,8 +31,8 @@ class WanderingPair {
     if (chance(random_) < 0.02) return jump();
     const double way = scale() * std::pow(10, -1 - 9 * chance(random_)) * FeatureMemory::slack(one_, two_) / 0.006;
     pose_.position += way * random_vector(random_);
-    pose_.rotation = (Quat(Eigen::AngleAxisd(way / two_.size, random_vector(random_).normalized())) * pose_.rotation)
-                         .normalized();
+    pose_.rotation =
+        (Quat(Eigen::AngleAxisd(way / two_.size, random_vector(random_).normalized())) * pose_.rotation).normalized();
     margin_ = (0.002 + (chance(random_) < 0.2 ? 0.05 * chance(random_) : 0)) * one_.size;
   }
 
@@ -39,8 +40,10 @@ class WanderingPair {
   void compare() {
     const FeatureFrame frame(one_, at_, two_, pose_, +1);
     const bool known = memory_.covers(frame, margin_);
-    contacts_.collide(one_, at_, two_, pose_, margin_, 0, nullptr, fresh_);
-    contacts_.collide(one_, at_, two_, pose_, margin_, 0, &memory_, remembered_);
+    const PairCourses courses =
+        random_() % 2 > 0 ? PairCourses() : test::random_courses(at_.position, margin_, random_);
+    contacts_.collide(one_, at_, two_, pose_, margin_, courses, 0, nullptr, fresh_);
+    contacts_.collide(one_, at_, two_, pose_, margin_, courses, 0, &memory_, remembered_);
     if (known) found_by_memory += static_cast<int>(fresh_.size());
     ASSERT_EQ(remembered_.size(), fresh_.size());
     for (std::size_t i = 0; i < fresh_.size(); ++i) {
@@ -72,10 +75,9 @@ class WanderingPair {
 };
 
 TEST(FeatureMemory, ChangesNoBitOfWhatIsFound) {
-  const std::vector<TriangleMesh> meshes = {box_mesh({1, 0.7, 0.5}),   box_mesh({1, 1, 0.01}),
-                                            l_mesh(),                  icosphere(0.5, 2),
-                                            rock_mesh(0.5, 2, 0.5, 3), torus_mesh(0.5, 0.15, 20, 10),
-                                            box_mesh({20, 20, 1})};
+  const std::vector<TriangleMesh> meshes = {
+      box_mesh({1, 0.7, 0.5}),       box_mesh({1, 1, 0.01}), l_mesh(), icosphere(0.5, 2), rock_mesh(0.5, 2, 0.5, 3),
+      torus_mesh(0.5, 0.15, 20, 10), box_mesh({20, 20, 1})};
   int found = 0;
   unsigned seed = 1;
   for (const TriangleMesh& a : meshes) {

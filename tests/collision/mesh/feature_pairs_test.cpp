@@ -69,9 +69,9 @@ TEST(FeaturePairs, TheSmallestGapIsTheTrueDistance) {
         const double distance = mesh_distance(a.mesh, at, b.mesh, pose);
         if (distance > 3 * wanted) continue;
         ++checked;
-        contacts.collide(one, at, two, pose, 3 * wanted, 0, nullptr, points);
+        contacts.collide(one, at, two, pose, 3 * wanted, {}, 0, nullptr, points);
         EXPECT_NEAR(least_gap(points), distance, 1e-5 * distance + 1e-9) << a.name << " " << b.name << " " << i;
-        contacts.collide(one, at, two, pose, 0.99 * distance, 0, nullptr, points);
+        contacts.collide(one, at, two, pose, 0.99 * distance, {}, 0, nullptr, points);
         EXPECT_TRUE(points.empty() || least_gap(points) > 0.9 * distance) << a.name << " " << b.name;
       }
     }

@@ -15,7 +15,7 @@ class Flush : public testing::Test {
   std::mt19937 random_{11};
 
   void collide(const Pose& a, const Pose& b, double margin = 1e-3, int samples = 0) {
-    contacts_.collide(cube_, a, cube_, b, margin, samples, nullptr, points_);
+    contacts_.collide(cube_, a, cube_, b, margin, {}, samples, nullptr, points_);
   }
   std::vector<std::uint64_t> codes() const {
     std::vector<std::uint64_t> all;

@@ -11,7 +11,7 @@ class Overlap : public testing::Test {
  protected:
   std::vector<PairPoint> collide(const MeshGeometry& one, const Pose& at_a, const MeshGeometry& two, const Pose& at_b) {
     std::vector<PairPoint> points;
-    contacts_.collide(make_feature_shape(one), at_a, make_feature_shape(two), at_b, 1e-3, 0, nullptr, points);
+    contacts_.collide(make_feature_shape(one), at_a, make_feature_shape(two), at_b, 1e-3, {}, 0, nullptr, points);
     return points;
   }
   static Pose at(double x, double y, double z) {

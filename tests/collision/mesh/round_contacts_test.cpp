@@ -52,7 +52,7 @@ TEST(RoundContacts, ABallsSmallestGapIsItsDistance) {
     const double distance = box.distance(ball.position);
     if (distance < 1e-3 || distance - radius > 0.05) continue;
     ++checked;
-    contacts.collide(make_sphere_features(radius), ball, box.features, box.pose, 0.1, 0, nullptr, points);
+    contacts.collide(make_sphere_features(radius), ball, box.features, box.pose, 0.1, {}, 0, nullptr, points);
     ASSERT_FALSE(points.empty());
     EXPECT_NEAR(least_gap(points), distance - radius, 1e-6) << i;
     EXPECT_EQ(points.size(), 1u) << "a box has one point nearest to a ball; try " << i;
@@ -68,7 +68,7 @@ TEST(RoundContacts, ABallInsideIsPushedOut) {
   const FeatureShape box = make_feature_shape(mesh.vertices, mesh.triangles);
   Pose ball;
   ball.position = {0.1, 0.05, 0.2};
-  contacts.collide(make_sphere_features(0.25), ball, box, Pose{}, 0.01, 0, nullptr, points);
+  contacts.collide(make_sphere_features(0.25), ball, box, Pose{}, 0.01, {}, 0, nullptr, points);
   ASSERT_EQ(points.size(), 1u);
   EXPECT_LT((points[0].normal + Vec3::UnitZ()).norm(), 1e-12);
   EXPECT_NEAR(points[0].gap, -0.1 - 0.25, 1e-12);
@@ -90,7 +90,7 @@ TEST(RoundContacts, ACapsulesSmallestGapIsItsDistance) {
     }
     if (distance < 1e-2 || distance - radius > 0.05) continue;
     ++checked;
-    contacts.collide(make_capsule_features(radius, length), pose, box.features, box.pose, 0.1, 0, nullptr, points);
+    contacts.collide(make_capsule_features(radius, length), pose, box.features, box.pose, 0.1, {}, 0, nullptr, points);
     ASSERT_FALSE(points.empty());
     EXPECT_NEAR(least_gap(points), distance - radius, 2e-3) << i;
     EXPECT_LE(least_gap(points), distance - radius + 1e-9) << i;
@@ -107,7 +107,7 @@ TEST(RoundContacts, ACapsuleLyingOnAFaceTouchesAtBothEndsAndAtTheBorder) {
   pose.rotation = Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitY()));
   for (const double shift : {0.0, 0.3}) {
     pose.position = {shift, 0.1, 0.6};
-    contacts.collide(box, Pose{}, make_capsule_features(0.1, 0.6), pose, 1e-3, 0, nullptr, points);
+    contacts.collide(box, Pose{}, make_capsule_features(0.1, 0.6), pose, 1e-3, {}, 0, nullptr, points);
     ASSERT_EQ(points.size(), 2u);
     for (const PairPoint& p : points) EXPECT_LT((p.normal - Vec3::UnitZ()).norm(), 1e-12);
     EXPECT_NEAR(std::abs(points[0].point.x() - points[1].point.x()), shift > 0 ? 0.5 : 0.6, 1e-9);
@@ -143,7 +143,7 @@ TEST(RoundContacts, ACylindersSmallestGapIsItsDistance) {
     }
     if (distance < 1e-2 || distance > 0.1) continue;
     ++checked;
-    contacts.collide_cylinder(cylinder_at(pose, radius, half), box.features, box.pose, 0.2, 0, points);
+    contacts.collide_cylinder(cylinder_at(pose, radius, half), box.features, box.pose, 0.2, {}, 0, points);
     ASSERT_FALSE(points.empty()) << i;
     EXPECT_NEAR(least_gap(points), distance, 4e-3) << i;
     EXPECT_LE(least_gap(points), distance + 1e-9) << i;
@@ -160,17 +160,17 @@ TEST(RoundContacts, ACylinderLiesOnALineAndStandsOnItsRim) {
   lying.rotation = Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitY()));
   for (const double shift : {0.0, 0.8}) {
     lying.position = {shift, 0.1, 0.5 + 0.2};
-    contacts.collide_cylinder(cylinder_at(lying, 0.2, 0.4), box, Pose{}, 1e-3, 0, points);
+    contacts.collide_cylinder(cylinder_at(lying, 0.2, 0.4), box, Pose{}, 1e-3, {}, 0, points);
     ASSERT_EQ(points.size(), 2u) << shift;
     for (const PairPoint& p : points) EXPECT_LT((p.normal + Vec3::UnitZ()).norm(), 1e-9);
     EXPECT_NEAR(std::abs(points[0].point.x() - points[1].point.x()), shift > 0 ? 0.6 : 0.8, 1e-9);
   }
   Pose standing;
   standing.position = {0, 0, 0.5 + 0.4};
-  contacts.collide_cylinder(cylinder_at(standing, 0.2, 0.4), box, Pose{}, 1e-3, 0, points);
+  contacts.collide_cylinder(cylinder_at(standing, 0.2, 0.4), box, Pose{}, 1e-3, {}, 0, points);
   EXPECT_EQ(points.size(), 8u);
   standing.position.x() = 1;  // half over the border
-  contacts.collide_cylinder(cylinder_at(standing, 0.2, 0.4), box, Pose{}, 1e-3, 0, points);
+  contacts.collide_cylinder(cylinder_at(standing, 0.2, 0.4), box, Pose{}, 1e-3, {}, 0, points);
   for (const PairPoint& p : points) {
     EXPECT_LT((p.normal + Vec3::UnitZ()).norm(), 1e-9);
     EXPECT_LT(p.point.x(), 1 + 1e-4);
