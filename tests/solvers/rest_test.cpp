@@ -83,17 +83,17 @@ TEST(AtRest, LightBodiesAreMeasuredByTheirOwnWeight) {
   EXPECT_FALSE(is_at_rest(problem, island, z.data(), velocity_of(island, z).data()));
 }
 
-// A column that moves by 1e-10 of h g has solved its step if it moved so before: then forces are in balance.
+// A column that moves by 2e-11 of h g has solved its step if it moved so before: then forces are in balance.
 TEST(AtRest, SlowIsEnoughWhereForcesAreInBalance) {
   ContactProblem problem = column({1, 1, 1});
-  problem.free_velocity[0] += 1e-10 * kFall;
+  problem.free_velocity[0] += 2e-11 * kFall;
   const Island island = test::whole_island(problem);
   std::vector<double> z = solved(column({1, 1, 1}), test::whole_island(column({1, 1, 1})));
   refine(test::whole_island(column({1, 1, 1})), z);
   const std::vector<double> u = velocity_of(island, z);
   EXPECT_TRUE(is_nearly_at_rest(island, z.data(), u.data()));
   EXPECT_FALSE(is_at_rest(problem, island, z.data(), u.data())) << "it has just been set in motion";
-  problem.start_velocity[0] = 1e-10 * kFall;
+  problem.start_velocity[0] = 2e-11 * kFall;
   EXPECT_TRUE(is_at_rest(problem, island, z.data(), u.data()));
   problem.start_velocity = VecX();
   EXPECT_FALSE(is_at_rest(problem, island, z.data(), u.data())) << "nobody knows";

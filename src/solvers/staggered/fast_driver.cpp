@@ -147,7 +147,7 @@ bool FastDriver::still_solves() {
 // A structure at rest: its last impulses solve this step as well.
 bool FastDriver::is_quiet(const DriverStart& start) {
   return start.problem != nullptr && natural_map_ <= kUntouchedShare * options_->tolerance &&
-         projections_->is_at_rest(it_, *start.problem);
+         projections_->is_at_rest(*start.problem);
 }
 
 // A structure near rest: what is left of friction's error would keep it swaying below the tolerance, for ever.
@@ -162,7 +162,9 @@ bool FastDriver::comes_to_rest() {
                     predictor_deadline_, z_);
   take_prediction();
   friction_fresh_ = natural_map_ <= kIslandShare * options_->tolerance;
-  return natural_map_ <= enough && (rests_enough() || refine());
+  if (natural_map_ > enough) return false;
+  natural_map_ = projections_->natural_map(it_);
+  return rests_enough() || refine();
 }
 
 bool FastDriver::refine() {
@@ -174,7 +176,7 @@ bool FastDriver::refine() {
 }
 
 bool FastDriver::rests_enough() {
-  return natural_map_ <= kUntouchedShare * options_->tolerance && projections_->is_nearly_at_rest(it_);
+  return natural_map_ <= kUntouchedShare * options_->tolerance && projections_->is_nearly_at_rest();
 }
 
 void FastDriver::remember() {

@@ -115,18 +115,14 @@ double IslandProjections::natural_map(const Iterate& it) {
   return island_->natural_map(z_.data(), u_.data());
 }
 
-bool IslandProjections::is_at_rest(const Iterate& it, const ContactProblem& problem) {
-  contact_velocity(it);
-  it.get_impulse(z_);
-  return island_->signorini(z_.data(), u_.data()) <= kSignorini &&
-         stiction::is_at_rest(problem, *island_, z_.data(), u_.data());
+bool IslandProjections::is_at_rest(const ContactProblem& problem) const {
+  return stiction::is_at_rest(problem, *island_, z_.data(), u_.data()) &&
+         island_->signorini(z_.data(), u_.data()) <= kSignorini;
 }
 
-bool IslandProjections::is_nearly_at_rest(const Iterate& it) {
-  contact_velocity(it);
-  it.get_impulse(z_);
-  return island_->signorini(z_.data(), u_.data()) <= kSignorini &&
-         stiction::is_nearly_at_rest(*island_, z_.data(), u_.data());
+bool IslandProjections::is_nearly_at_rest() const {
+  return stiction::is_nearly_at_rest(*island_, z_.data(), u_.data()) &&
+         island_->signorini(z_.data(), u_.data()) <= kSignorini;
 }
 
 double IslandProjections::signorini(const Iterate& it) {

@@ -39,9 +39,9 @@ class IslandProjections {
 
   // Natural map of the declared law over the island's denominator (the judge's measure).
   double natural_map(const Iterate& it);
-  // See rest.h; and Signorini's condition holds as promised.
-  bool is_at_rest(const Iterate& it, const ContactProblem& problem);
-  bool is_nearly_at_rest(const Iterate& it);
+  // See rest.h; and Signorini's condition holds as promised. Of the iterate whose natural map was asked for last.
+  bool is_at_rest(const ContactProblem& problem) const;
+  bool is_nearly_at_rest() const;
   // Largest violation of Signorini's condition over the contacts, over the denominator (the judge's measure).
   double signorini(const Iterate& it);
   // SP eq. 29: sum |alpha (u_n - b)| [J].

@@ -11,7 +11,7 @@ namespace {
 
 // Of velocities, and of their change in a step, relative to h |g|. On columns of 16 cubes 1e-11 for the second took
 // more linear systems than 1e-12, not fewer: what adds up has to be stopped again.
-constexpr double kSlow = 1e-9, kBalanced = 1e-12;
+constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12;
 // Of a contact's load: what its velocity is wrong by.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
@@ -20,12 +20,12 @@ double wrong_velocity(const Island& island, const double* z, const double* u, in
 }
 
 // In the units of u.
-double slow(const Island& island, int c) {
-  return kSlow * island.gravity_speed / island.scale[c];
+double scaled(const Island& island, double share, int c) {
+  return share * island.gravity_speed / island.scale[c];
 }
 
 double balanced(const Island& island, const double* z, int c) {
-  return kBalanced * island.gravity_speed / island.scale[c] + kRoundOff * Eigen::Map<const Vec3>(z + 3 * c).norm();
+  return scaled(island, kBalanced, c) + kRoundOff * Eigen::Map<const Vec3>(z + 3 * c).norm();
 }
 
 // u as it was before the step.
@@ -46,7 +46,7 @@ bool all_rest(const Island& island, const Rests& rests) {
 }  // namespace
 
 bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
-  return all_rest(island, [&](int c) { return wrong_velocity(island, z, u, c) <= slow(island, c); });
+  return all_rest(island, [&](int c) { return wrong_velocity(island, z, u, c) <= scaled(island, kNearly, c); });
 }
 
 bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
@@ -54,7 +54,7 @@ bool is_at_rest(const ContactProblem& problem, const Island& island, const doubl
   return all_rest(island, [&](int c) {
     const double wrong = wrong_velocity(island, z, u, c), most = balanced(island, z, c);
     if (wrong <= most) return true;
-    if (!start_is_known || !(wrong <= slow(island, c))) return false;
+    if (!start_is_known || !(wrong <= scaled(island, kSlow, c))) return false;
     return (Eigen::Map<const Vec3>(u + 3 * c) - start_velocity(problem, island, c)).norm() <= most;
   });
 }
