@@ -122,7 +122,7 @@ TEST(LargeDriver, SweepsToALooseToleranceWithoutLinearSystems) {
 }
 
 TEST(LargeDriver, TakesLinearSystemsWhereSweepsDoNotReachALooseTolerance) {
-  const Island island = whole_island(tower(60));  // never large, but hard for sweeps
+  const Island island = whole_island(tower(1000));  // never large, but hard for sweeps
   LargeDriver driver{loose()};
   DriverResult result;
   driver.solve(island, {}, {}, result);

@@ -43,9 +43,9 @@ class GaussSeidelSweeps {
   // Visits every contact once, in the island's order, or in the opposite one.
   void sweep();
   void sweep_back();
-  // In the island's order, from where the sweeps before it seem to lead. The impulses are those of the sweep, inside
-  // their cones. Most contacts near a heap's bodies are open: they are visited only if `all` are, which the first sweep
-  // and some of the later ones should ask for.
+  // In the island's order, from where the sweeps before it seem to lead. Most contacts near a heap's bodies are open:
+  // they are visited only if `all` are, which the first sweep and some of the later ones should ask for. After those
+  // impulses are inside their cones; between them, open contacts may hold what is mixed from sweeps before.
   void sweep_accelerated(bool all);
   // The judge's measure of the present impulses.
   double natural_map();

@@ -27,7 +27,7 @@ constexpr int kSweepsPerLook = 5, kPatience = 20;
 constexpr double kGain = 0.8;
 // Of the tolerance: what sweeps leave farther off was not for them. What is nearer would take Newton's method longer than
 // the next step's sweeps.
-constexpr double kFar = 10;
+constexpr double kFar = 3;
 
 }  // namespace
 

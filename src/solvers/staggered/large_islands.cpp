@@ -11,7 +11,7 @@ namespace {
 constexpr int kAlwaysDirect = 200, kLooseDirect = 60;
 // Products of 6 x 6 blocks in one symmetric factorisation; of loose tolerances for every block, which chains and towers
 // stay below.
-constexpr double kMostProducts = 2e6, kLooseProducts = 10;
+constexpr double kMostProducts = 2e6, kLooseProducts = 4;
 
 }  // namespace
 
