@@ -173,9 +173,17 @@ struct RandomWorld {
     return course;
   }
 
+  bool is_rigid(const Contact& contact) const {
+    return !model.bodies[contact.body_a].deforms() && !model.bodies[contact.body_b].deforms();
+  }
+  bool has_mesh(const Contact& contact) const {
+    return std::holds_alternative<MeshShape>(model.bodies[contact.body_a].shape) ||
+           std::holds_alternative<MeshShape>(model.bodies[contact.body_b].shape);
+  }
+
   bool is_of_interest(const Contact& contact, const Courses& courses) const {
     if (contact.gap <= courses.near) return true;
-    if (!model.bodies[contact.body_a].deforms() && !model.bodies[contact.body_b].deforms()) return true;
+    if (is_rigid(contact) && !has_mesh(contact)) return true;
     for (const auto& course : courses.courses) {
       const auto velocity = [&](int body, const MaterialPoint& material) {
         return velocity_of(model.bodies[body], state.bodies[body], course[body].motion, material, contact.point);
@@ -219,6 +227,13 @@ void compare(unsigned seed, bool first_is_linear, bool second_is_linear, Counts&
   ContactSet all, found;
   collider.collide(world.state, kStep, detour, all);
   collider.collide(world.state, kStep, detour, courses, found);
+  // Of rigid meshes points are left out that others imply, and these depend on what is of interest: which candidates
+  // remain is compared in collision/mesh/mesh_courses_test.cpp.
+  const auto is_reduced = [&](const Contact& contact) { return world.is_rigid(contact) && world.has_mesh(contact); };
+  for (const Contact& contact : found)
+    if (is_reduced(contact)) EXPECT_TRUE(world.is_of_interest(contact, courses)) << seed;
+  std::erase_if(all, is_reduced);
+  std::erase_if(found, is_reduced);
   std::map<std::uint64_t, const Contact*> by_id;
   for (const Contact& contact : all) by_id[contact.id] = &contact;
   std::map<std::uint64_t, const Contact*> found_by_id;
