@@ -20,6 +20,7 @@ void IslandProjections::prepare(const Island& island, const SolverOptions& optio
 
 void IslandProjections::prepare_systems() {
   if (form_ != Form::kAuto) return;
+  refinement_.prepare(*island_);  // which may be needed later only, when steps should take no memory any more
   bool contact_form = false;
   if (kernel_choice_ == Kernel::kActiveSet) {
     active_set_.prepare(*island_, wanted_form_);

@@ -25,8 +25,7 @@ constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
 // or when looks at the natural map, one every few sweeps, have found no such gain so many times.
 constexpr int kSweepsPerLook = 5, kPatience = 20;
 constexpr double kGain = 0.8;
-// Of the tolerance: what sweeps leave farther off was not for them. What is nearer would take Newton's method longer than
-// the next step's sweeps.
+// Of the tolerance: what sweeps leave farther off is not for the next step to mend.
 constexpr double kFar = 3;
 
 }  // namespace
@@ -76,14 +75,15 @@ void LargeDriver::take_stages(DriverResult& result) {
   }
 }
 
-// Newton from near, the central path from far.
+// Newton from near, the central path from far. At a loose tolerance what is near and stays there is for the next step.
 void LargeDriver::solve_law(const Island& island, const Deadline& deadline, DriverResult& result) {
   const double enough = kIslandShare * options_.tolerance, quiet = kQuiet * options_.tolerance;
   ExactLawNewton::Goal goal{kTargetShare * options_.tolerance, 0, 0, quiet, kNearSystems, kNearRho};
-  if (natural_map_ < kNear) {
+  const bool loose = is_loose(options_.tolerance);
+  if (natural_map_ < (loose ? kFar * options_.tolerance : kNear)) {
     predictor_.polish(island, goal, deadline, z_);
     take_stages(result);
-    if (natural_map_ <= enough) return;
+    if (natural_map_ <= enough || loose) return;
   }
   goal = {kTargetShare * options_.tolerance, enough, kSignorini, enough};
   predictor_.solve(island, goal, deadline, z_);
@@ -108,7 +108,7 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
     result.rung = "iteration";
     const bool loose = is_loose(options_.tolerance);
     if (natural_map_ >= kNear || loose) sweep(island, start.is_solution ? 0 : kLeastSweeps, deadline, result);
-    if (!loose || natural_map_ > kFar * options_.tolerance) solve_law(island, deadline, result);
+    if (!loose || natural_map_ > kIslandShare * options_.tolerance) solve_law(island, deadline, result);
   }
   result.solution.set_impulse(island, z_);
   result.warm_start = result.solution;

@@ -51,6 +51,7 @@ WideCost wide_cost(const Island& island) {
 
 void NewtonSystem::prepare(const Island& island, Form form) {
   first_ = -1;
+  P_.reserve(9 * static_cast<std::size_t>(island.contact_count()));  // the most that factorize() keeps
   const int blocks = island.block_count();
   island.block_pairs(edges_);
   const double columns = 2.0 * island.contact_count();

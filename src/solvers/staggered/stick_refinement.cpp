@@ -14,9 +14,15 @@ constexpr double kGain = 0.1;
 
 }  // namespace
 
+void StickRefinement::prepare(const Island& island) {
+  const std::size_t size = 3 * static_cast<std::size_t>(island.contact_count());
+  x_.resize(island.velocity_size());
+  for (auto* v : {&u_, &next_, &own_}) v->resize(size);
+  derivative_.resize(3 * size);
+}
+
 double StickRefinement::evaluate(const Island& island, const std::vector<double>& z) {
-  x_.assign(island.velocity_size(), 0.0);
-  u_.resize(z.size());
+  std::fill(x_.begin(), x_.end(), 0.0);
   island.accumulate(0, 3, z.data(), x_.data());
   island.apply_transposed(0, 3, x_.data(), u_.data());
   for (std::size_t i = 0; i < u_.size(); ++i) u_[i] += island.q[i];
@@ -26,9 +32,6 @@ double StickRefinement::evaluate(const Island& island, const std::vector<double>
 // next_ = z + dz, put back into the cones. False if the matrix could not be factored.
 bool StickRefinement::step(const Island& island, NewtonSystem& system, const std::vector<double>& z) {
   const FrictionCones cones{island.mu, island.friction_set.samples};
-  own_.resize(z.size());
-  next_.resize(z.size());
-  derivative_.resize(3 * z.size());
   for_contacts(island.contact_count(), kHeavyContactsPerTask, [&](int c) {
     const Eigen::Map<const Vec3> at(&z[3 * static_cast<std::size_t>(c)]), u(&u_[3 * static_cast<std::size_t>(c)]);
     const Vec3 y = at - u;
@@ -57,6 +60,7 @@ bool StickRefinement::step(const Island& island, NewtonSystem& system, const std
 }
 
 int StickRefinement::improve(const Island& island, NewtonSystem& system, int max_systems, std::vector<double>& z) {
+  prepare(island);
   int systems = 0;
   double natural_map = evaluate(island, z);
   while (systems < max_systems) {

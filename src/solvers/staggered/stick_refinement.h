@@ -22,6 +22,8 @@ namespace stiction {
 
 class StickRefinement {
  public:
+  // Takes what memory improve() needs.
+  void prepare(const Island& island);
   // Improves z (3 per contact, scaled) in place, by at most so many linear systems, while each gains a factor of ten.
   // Returns the number of systems. `system` is prepared for the island.
   int improve(const Island& island, NewtonSystem& system, int max_systems, std::vector<double>& z);
@@ -30,7 +32,7 @@ class StickRefinement {
   double evaluate(const Island& island, const std::vector<double>& z);  // natural map; sets u_
   bool step(const Island& island, NewtonSystem& system, const std::vector<double>& z);
 
-  std::vector<double> x_, u_, last_u_, next_, own_, derivative_;
+  std::vector<double> x_, u_, next_, own_, derivative_;
 };
 
 }  // namespace stiction
