@@ -9,8 +9,8 @@
 namespace stiction {
 namespace {
 
-STICTION_SIMD double difference_dot(const std::vector<double>& a, const std::vector<double>& b, const std::vector<double>& c,
-                      const std::vector<double>& d) {
+STICTION_SIMD double difference_dot(const std::vector<double>& a, const std::vector<double>& b,
+                                    const std::vector<double>& c, const std::vector<double>& d) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (c[i] - d[i]);
   return sum;

@@ -62,7 +62,7 @@ class IslandwiseSolver : public ContactSolver {
   std::vector<SolveStatus> status_of_body_;  // of the island it was solved in last
   VecX known_impulse_;
   bool solved_before_ = false;  // what is known has solved the problem without some of its contacts
-  VecX friction_;  // impulses without their normal parts
+  VecX friction_;               // impulses without their normal parts
 };
 
 // A solver whose driver is made from the options alone.

@@ -52,8 +52,7 @@ double OneContact::sliding_slowness(const Vec2& b, double q_n, double first) con
     const double normal_slope = -coupling_.dot(r_slope) * inverse_normal_, length_slope = r.dot(r_slope) / length;
     double next = k - inside * length * length / (mu_ * (normal_slope * length - normal * length_slope));
     const bool guarded = !(next > low && next < high) || i % 8 == 7;
-    if (guarded)
-      next = std::isfinite(high) ? 0.5 * (low + high) : 8 * std::max(k, stiffness_.maxCoeff());
+    if (guarded) next = std::isfinite(high) ? 0.5 * (low + high) : 8 * std::max(k, stiffness_.maxCoeff());
     const bool last = std::abs(next - k) <= kRoundOff * next;
     k = next;
     if (last || (!guarded && std::abs(inside) <= kNearlyInside)) break;

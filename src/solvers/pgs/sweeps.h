@@ -57,7 +57,7 @@ class GaussSeidelSweeps {
   const Island* island_ = nullptr;
   std::vector<ContactRow> rows_;
   std::vector<double> x_, z_, u_;
-  Anderson anderson_;  // of sweep_accelerated()
+  Anderson anderson_;                        // of sweep_accelerated()
   std::vector<double> x_before_, z_before_;  // its last sweep; empty: there was none
   std::vector<int> closed_;                  // contacts that carried something when all were visited last
 };

@@ -3,12 +3,12 @@
 
 #include <vector>
 
+#include "solvers/anderson.h"
 #include "solvers/deadline.h"
 #include "solvers/exact_law/predictor.h"
 #include "solvers/island_driver.h"
 #include "solvers/pgs/sweeps.h"
 #include "solvers/solver_options.h"
-#include "solvers/anderson.h"
 #include "solvers/staggered/island_projections.h"
 
 namespace stiction {

@@ -16,12 +16,14 @@ constexpr double kMostProducts = 2e6, kLooseProducts = 4;
 }  // namespace
 
 bool LargeIslands::include(const Island& island) {
-  if (island.block_count() <= (loose_ ? kLooseDirect : kAlwaysDirect) || !island.wide_runs.empty() || island.friction_set.samples != 0) {
+  if (island.block_count() <= (loose_ ? kLooseDirect : kAlwaysDirect) || !island.wide_runs.empty() ||
+      island.friction_set.samples != 0) {
     return false;
   }
   island.block_pairs(edges_);
   if (island.block_count() == last_blocks_ && edges_ == last_edges_) return last_;
-  last_ = std::isinf(factor_products(island.block_count(), edges_, loose_ ? kLooseProducts * island.block_count() : kMostProducts));
+  last_ = std::isinf(
+      factor_products(island.block_count(), edges_, loose_ ? kLooseProducts * island.block_count() : kMostProducts));
   last_blocks_ = island.block_count();
   last_edges_.swap(edges_);
   return last_;

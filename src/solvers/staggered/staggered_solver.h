@@ -24,7 +24,8 @@ namespace stiction {
 // One island by the driver that the options name.
 class StaggeredDriver : public IslandDriver {
  public:
-  explicit StaggeredDriver(const SolverOptions& options) : options_(options), large_islands_(options.tolerance), large_(options) {}
+  explicit StaggeredDriver(const SolverOptions& options)
+      : options_(options), large_islands_(options.tolerance), large_(options) {}
   void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
