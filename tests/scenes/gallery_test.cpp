@@ -68,6 +68,11 @@ TEST(Gallery, ScenesUseTheDefaultSolverSettings) {
   }
 }
 
+TEST(Gallery, ManyBunniesAreSolvedToALooserToleranceThanFew) {
+  EXPECT_EQ(build_gallery_scene("bunny-drop", {{"count", "60"}}).solver.tolerance, SolverOptions{}.tolerance);
+  EXPECT_EQ(build_gallery_scene("bunny-drop", {{"count", "61"}}).solver.tolerance, 1e-3);
+}
+
 TEST(Gallery, UnknownScenesAndParametersListTheKnownOnes) {
   EXPECT_NE(message_of("ach", {}).find("did you mean \"arch\"?"), std::string::npos);
   EXPECT_NE(message_of("nothing", {}).find("incline, bounce"), std::string::npos);
