@@ -34,6 +34,8 @@ void Simulation::Impl::follow_start() {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     BodyCourse& course = courses.courses.back()[i];
     if (state.bodies[i].asleep) course.is_known = false;  // what comes near may wake it
+    // Within a budget there may be no time to solve again with what a solution brings near.
+    if (options.budget_ms > 0 && collider.follows(static_cast<int>(i), static_cast<int>(i))) course.is_known = false;
     const int block = prediction.block_of_body[i];
     course.pulled = block >= 0 ? pulled_off(block) : 0;
   }
@@ -73,9 +75,9 @@ bool Simulation::Impl::keep_reached_contacts() {
   std::erase_if(more_contacts, [&](const Contact& contact) {
     if (std::binary_search(known_contacts.begin(), known_contacts.end(), contact.id)) return false;
     const bool followed = has_deforming_side(model, contact) || collider.follows(contact.body_a, contact.body_b);
-    const double gap = followed ? gap_after(contact).value_or(-model.margin) : -model.margin;
-    any = any || gap < 0;
-    return gap > model.margin;
+    const std::optional<double> gap = followed ? gap_after(contact) : std::nullopt;
+    any = any || !gap || *gap < 0;
+    return gap && *gap > model.margin;
   });
   if (any && has_meshes) keep_known_contacts();
   return any;

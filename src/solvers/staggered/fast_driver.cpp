@@ -10,7 +10,7 @@ namespace {
 // Below this share of the tolerance a start is accepted as it is; above it friction is projected at least once per
 // step: the remaining error of warm starts would add up to creep.
 constexpr double kUntouchedShare = 0.01;
-// A start better than this share of the tolerance goes straight to staggering: a structure at rest.
+// A start better than this share of the tolerance goes straight to staggering.
 constexpr double kSettledShare = 0.1;
 // A start better than this share of the tolerance may be one of a structure near rest, whose impulses are sharpened
 // both at once: by so many refinements, if need be after Newton's method, which ends below the second share when it
@@ -153,6 +153,7 @@ bool FastDriver::is_quiet(const DriverStart& start) {
 // A structure near rest: what is left of friction's error would keep it swaying below the tolerance, for ever.
 bool FastDriver::comes_to_rest() {
   if (deforms() || hurry_ || natural_map_ > kNearRest * options_->tolerance) return false;
+  if (!(projections_->island().gravity_speed > 0)) return false;  // nothing to measure rest by (rest.h)
   if (refine()) return true;
   const double enough = kNearRestEnough * options_->tolerance;
   it_.get_impulse(z_);

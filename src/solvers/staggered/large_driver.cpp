@@ -12,14 +12,14 @@ namespace {
 // Share of the tolerance below which a start that satisfies Signorini's condition is the solution. A hundred times that
 // of small islands: no projection to machine precision has gone before.
 constexpr double kQuiet = 0.01;
-constexpr double kNear = 1e-3;    // natural map from which Newton is tried at once,
+constexpr double kNear = 1e-3;    // natural map from which Newton is tried at once, where tolerances are not loose,
 constexpr int kNearSystems = 12;  // for so many systems
 constexpr double kNearRho = 1e4;  // a smaller one would hardly move what reaches through the whole island
 // Share of the tolerance that solutions by linear systems aim at: what is left adds up while they are taken again.
 constexpr double kTargetShare = 1e-6;
 
-// Sweeps end at this share of the tolerance, or of a start that is as good as that already: what is left would be the
-// creep of a heap at rest. They end after so many, after fewer from such a start, and where linear systems follow,
+// Sweeps end at this share of the tolerance, but not before so many of a step unless kQuiet is reached: what is left
+// would be the creep of a heap at rest. They end after the first number, or the last one where linear systems follow,
 constexpr double kSweepTarget = 0.5;
 constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
 // or when looks at the natural map, one every few sweeps, have found no such gain so many times.
@@ -38,7 +38,10 @@ void LargeDriver::choose_start(const Island& island, const DriverStart& start) {
   IslandLaw law;
   law.set_island(island);
   const double warm = residual_(law, *start.impulse);
-  if (warm > natural_map_) return;
+  if (warm > natural_map_) {
+    residual_(law, zero_);  // leaves the velocities of what is taken
+    return;
+  }
   natural_map_ = warm;
   z_ = *start.impulse;
 }
@@ -108,7 +111,8 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
     result.rung = "iteration";
     const bool loose = is_loose(options_.tolerance);
     if (natural_map_ >= kNear || loose) sweep(island, start.is_solution ? 0 : kLeastSweeps, deadline, result);
-    if (!loose || natural_map_ > kIslandShare * options_.tolerance) solve_law(island, deadline, result);
+    const bool left = !loose || natural_map_ > kIslandShare * options_.tolerance;
+    if (left && !deadline.passed()) solve_law(island, deadline, result);
   }
   result.solution.set_impulse(island, z_);
   result.warm_start = result.solution;
