@@ -15,7 +15,8 @@ struct DriverStart {
   const std::vector<double>* impulse = nullptr;   // z, scaled, by contact id
   const std::vector<double>* friction = nullptr;  // f, scaled generalised friction impulse (SP's warm start)
   const ContactProblem* problem = nullptr;        // that the island is of
-  bool is_solution = false;  // impulse has solved this island, or this island without some of its contacts
+  bool is_solution = false;   // impulse has solved this island, or this island without some of its contacts
+  bool of_this_step = false;  // impulse comes from a solve of this step, with fewer contacts
 };
 
 struct DriverResult {

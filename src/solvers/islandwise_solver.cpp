@@ -66,7 +66,8 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
           island.scale[c] * warm_impulse.segment<3>(3 * island.contacts[c]);
     });
     start.impulse = &worker.warm_impulse;
-    start.is_solution = problem.warm_is_solution || solved_before_;
+    start.is_solution = problem.warm_is_solution;
+    start.of_this_step = problem.warm_is_solution || solved_before_;
   }
   if (options_.warm_start && problem.warm_friction_momentum.size() > 0) {
     worker.warm_friction.assign(island.velocity_size(), 0.0);

@@ -61,7 +61,7 @@ class IslandwiseSolver : public ContactSolver {
   std::vector<int> order_;                   // of the islands, small ones first
   std::vector<SolveStatus> status_of_body_;  // of the island it was solved in last
   VecX known_impulse_;
-  bool solved_before_ = false;  // what is known has solved the problem without some of its contacts
+  bool solved_before_ = false;  // what is known comes from a solve of this problem without some of its contacts
   VecX friction_;               // impulses without their normal parts
 };
 

@@ -110,7 +110,7 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
   if (!quiet) {
     result.rung = "iteration";
     const bool loose = is_loose(options_.tolerance);
-    if (natural_map_ >= kNear || loose) sweep(island, start.is_solution ? 0 : kLeastSweeps, deadline, result);
+    if (natural_map_ >= kNear || loose) sweep(island, start.of_this_step ? 0 : kLeastSweeps, deadline, result);
     const bool left = !loose || natural_map_ > kIslandShare * options_.tolerance;
     if (left && !deadline.passed()) solve_law(island, deadline, result);
   }
