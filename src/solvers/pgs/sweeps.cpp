@@ -83,10 +83,6 @@ void GaussSeidelSweeps::sweep() {
   for (ContactRow& row : rows_) row.visit(*island_, x_.data(), z_.data());
 }
 
-void GaussSeidelSweeps::sweep_back() {
-  for (auto row = rows_.rbegin(); row != rows_.rend(); ++row) row->visit(*island_, x_.data(), z_.data());
-}
-
 void GaussSeidelSweeps::sweep_accelerated(bool all) {
   if (!z_before_.empty()) anderson_.mix(x_before_, z_before_, x_, z_);
   x_before_ = x_;

@@ -40,10 +40,9 @@ class GaussSeidelSweeps {
  public:
   // z: 3 per contact, scaled; where to start.
   void start(const Island& island, const std::vector<double>& z);
-  // Visits every contact once, in the island's order, or in the opposite one.
+  // Visits every contact once, in the island's order.
   void sweep();
-  void sweep_back();
-  // In the island's order, from where the sweeps before it seem to lead. Most contacts near a heap's bodies are open:
+  // The same, from where the sweeps before it seem to lead. Most contacts near a heap's bodies are open:
   // they are visited only if `all` are, which the first sweep and some of the later ones should ask for. After those
   // impulses are inside their cones; between them, open contacts may hold what is mixed from sweeps before.
   void sweep_accelerated(bool all);

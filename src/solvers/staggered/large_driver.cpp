@@ -1,7 +1,5 @@
 #include "solvers/staggered/large_driver.h"
 
-#include <algorithm>
-
 #include "solvers/exact_law/island_law.h"
 #include "solvers/staggered/island_projections.h"
 #include "solvers/staggered/large_islands.h"
