@@ -104,6 +104,25 @@ void BroadPhase::scan_cells(const std::vector<BroadBody>& bodies, double cell_si
 }
 
 const std::vector<std::array<int, 2>>& BroadPhase::find_pairs(const std::vector<BroadBody>& bodies) {
+  if (memory_.covers(bodies)) {
+    choose_among_near(bodies);
+  } else if (memory_.is_calm(bodies)) {
+    search(memory_.start(bodies));
+    std::swap(near_, pairs_);
+    choose_among_near(bodies);
+  } else {
+    memory_.forget();
+    search(bodies);
+  }
+  return pairs_;
+}
+
+void BroadPhase::choose_among_near(const std::vector<BroadBody>& bodies) {
+  pairs_.clear();
+  for (const auto& [i, j] : near_) add_if_overlapping(bodies, i, j);
+}
+
+void BroadPhase::search(const std::vector<BroadBody>& bodies) {
   pairs_.clear();
   active_.clear();
   large_.clear();
@@ -112,7 +131,7 @@ const std::vector<std::array<int, 2>>& BroadPhase::find_pairs(const std::vector<
   for (int i = 0; i < static_cast<int>(bodies.size()); ++i) {
     if (bodies[i].active) active_.push_back(i);
   }
-  if (active_.size() < 2) return pairs_;
+  if (active_.size() < 2) return;
   const double cell_size = choose_cell_size(bodies);
   for (int i : active_) {
     if ((bodies[i].box.max - bodies[i].box.min).maxCoeff() > kLargeInCells * cell_size) {
@@ -130,7 +149,6 @@ const std::vector<std::array<int, 2>>& BroadPhase::find_pairs(const std::vector<
     }
   }
   sort_pairs(static_cast<int>(bodies.size()));
-  return pairs_;
 }
 
 // By counting: there are about as many pairs as bodies.

@@ -3,35 +3,17 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
-#include "base/types.h"
+#include "collision/box_memory.h"
 
 namespace stiction {
-
-// A box that is turned with its body.
-struct TurnedBox {
-  Vec3 center = Vec3::Zero();                              // [m]
-  Mat3 halves = Mat3::Zero();                              // columns: from the centre to the middles of three sides [m]
-  double grown = std::numeric_limits<double>::infinity();  // on all sides, by the body's share of the margin [m]
-
-  // How far it reaches from its centre along a unit vector [m].
-  double reach(const Vec3& direction) const { return (halves.transpose() * direction).lpNorm<1>() + grown; }
-};
-
-// What the broad phase knows of a body.
-struct BroadBody {
-  Aabb box;               // grown by the body's share of the margin [m]
-  bool active = false;    // absent bodies and planes take no part
-  bool fixed = false;     // two fixed bodies do not collide
-  TurnedBox turned = {};  // as it comes: nothing is known
-};
 
 // The cell is twice the median box. A box larger than four cells (or with non-finite bounds excluded by the caller)
 // goes to a separate list that is tested against all others, so a floor slab does not fill the grid. Thin bodies that
 // stand aslant have large boxes: of those that overlap, pairs are left out whose turned boxes are apart along the line
 // between their centres.
+// Where nothing moves far from call to call, pairs are looked for among those that were near in an earlier call.
 // Memory is reused: no allocation once warm.
 class BroadPhase {
  public:
@@ -44,6 +26,8 @@ class BroadPhase {
     std::uint64_t cell;
     int body;
   };
+  void search(const std::vector<BroadBody>& bodies);
+  void choose_among_near(const std::vector<BroadBody>& bodies);
   double choose_cell_size(const std::vector<BroadBody>& bodies);
   void insert(int body, const Aabb& box, double cell_size);
   void add_if_overlapping(const std::vector<BroadBody>& bodies, int i, int j);
@@ -51,6 +35,8 @@ class BroadPhase {
   void sort_pairs(int body_count);
   void scan_cells(const std::vector<BroadBody>& bodies, double cell_size);
 
+  BoxMemory memory_;
+  std::vector<std::array<int, 2>> near_;  // sorted; what the memory's boxes say
   std::vector<double> extents_;
   std::vector<int> active_, large_;
   std::vector<char> is_large_;

@@ -1,6 +1,7 @@
 #include "solvers/anderson.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 
 #include "base/simd.h"
@@ -9,80 +10,80 @@
 namespace stiction {
 namespace {
 
-STICTION_SIMD double difference_dot(const std::vector<double>& a, const std::vector<double>& b,
-                                    const std::vector<double>& c, const std::vector<double>& d) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (c[i] - d[i]);
-  return sum;
+STICTION_SIMD double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr int kLanes = 8;
+  double sum[kLanes] = {};
+  const std::size_t whole = a.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    for (int k = 0; k < kLanes; ++k) sum[k] += a[i + k] * b[i + k];
+  }
+  for (std::size_t i = whole; i < a.size(); ++i) sum[i - whole] += a[i] * b[i];
+  return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
-// out = sum_k share_k vector_k
-STICTION_SIMD void combine(int count, const double* share, const double* const* vectors, std::size_t size,
-                           double* out) {
-  for (std::size_t i = 0; i < size; ++i) out[i] = share[0] * vectors[0][i];
-  for (int k = 1; k < count; ++k) {
-    const double own = share[k];
-    const double* vector = vectors[k];
-    for (std::size_t i = 0; i < size; ++i) out[i] += own * vector[i];
-  }
+STICTION_SIMD void subtract(const std::vector<double>& a, const std::vector<double>& b, std::vector<double>& out) {
+  out.resize(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) out[i] = a[i] - b[i];
+}
+
+STICTION_SIMD void scale(double share, std::vector<double>& out) {
+  for (double& value : out) value *= share;
+}
+
+STICTION_SIMD void add_share(double share, const std::vector<double>& in, std::vector<double>& out) {
+  for (std::size_t i = 0; i < in.size(); ++i) out[i] += share * in[i];
 }
 
 }  // namespace
 
-void Anderson::mix(const std::vector<double>& f, const std::vector<double>& beta, std::vector<double>& f_new,
-                   std::vector<double>& beta_new) {
+// False if there is nothing to compare it with.
+bool Anderson::remember(const std::vector<double>& f, const std::vector<double>& f_new,
+                        const std::vector<double>& beta_new) {
   Entry& entry = history_[next_];
+  next_ = (next_ + 1) % kKept;
   entry.f_new = f_new;
   entry.beta_new = beta_new;
-  entry.residual.resize(f.size());
-  double squared = 0;
-  for (std::size_t i = 0; i < f.size(); ++i) {
-    entry.residual[i] = f_new[i] - f[i];
-    squared += entry.residual[i] * entry.residual[i];
-  }
-  const double norm = std::sqrt(squared);
+  subtract(f_new, f, entry.residual);
+  const double norm = std::sqrt(dot(entry.residual, entry.residual));
   if (count_ > 0 && norm > 2 * last_norm_) count_ = 0;
   last_norm_ = norm;
-  const int newest = next_;
-  next_ = (next_ + 1) % static_cast<int>(history_.size());
-  count_ = std::min(count_ + 1, static_cast<int>(history_.size()));
-  const int differences = count_ - 1;
-  if (differences == 0) return;
+  count_ = std::min(count_ + 1, kKept);
+  if (count_ == 1) return false;
+  subtract(entry.residual, history_[place(1)].residual, entry.change);
+  for (int age = 0; age < count_ - 1; ++age) {
+    Entry& other = history_[place(age)];
+    entry.products[place(age)] = other.products[place(0)] = dot(entry.change, other.change);
+  }
+  return true;
+}
 
-  // Minimise |r - sum_j gamma_j (r_j+1 - r_j)|; then subtract the same combination from the image.
-  const auto older = [&](int age) -> const Entry& {
-    const int size = static_cast<int>(history_.size());
-    return history_[(newest - age + size) % size];
-  };
-  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kWindow, kWindow>;
-  using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kWindow, 1>;
-  Small gram(differences, differences);
-  SmallVector right(differences);
-  for (int i = 0; i < differences; ++i) {
-    right[i] = 0;
-    for (std::size_t k = 0; k < f.size(); ++k) {
-      right[i] += entry.residual[k] * (older(i).residual[k] - older(i + 1).residual[k]);
-    }
-    for (int j = 0; j <= i; ++j) {
-      gram(i, j) = gram(j, i) =
-          difference_dot(older(i).residual, older(i + 1).residual, older(j).residual, older(j + 1).residual);
-    }
+void Anderson::mix(const std::vector<double>& f, std::vector<double>& f_new, std::vector<double>& beta_new) {
+  if (!remember(f, f_new, beta_new)) return;
+  // Minimise |r - sum_j gamma_j (r_j - r_j+1)|, j the age; then subtract the same combination from the image.
+  const int changes = count_ - 1;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kWindow, kWindow> gram(changes, changes);
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kWindow, 1> gamma(changes);
+  for (int i = 0; i < changes; ++i) {
+    const Entry& entry = history_[place(i)];
+    gamma[i] = dot(history_[place(0)].residual, entry.change);
+    for (int j = 0; j < changes; ++j) gram(i, j) = entry.products[place(j)];
   }
   const double largest = gram.diagonal().maxCoeff();
   if (!(largest > 0)) return;
   gram.diagonal().array() += 1e-12 * largest;
-  const SmallVector gamma = gram.ldlt().solve(right);
+  gram.ldlt().solveInPlace(gamma);
   if (!gamma.allFinite()) return;
   // The image less gamma_j times the steps between the images: a combination of them all.
-  std::array<const double*, kWindow + 1> f_images{}, beta_images{};
-  std::array<double, kWindow + 1> share{};
-  for (int age = 0; age <= differences; ++age) {
-    f_images[age] = older(age).f_new.data();
-    beta_images[age] = older(age).beta_new.data();
-    share[age] = (age == 0 ? 1 : gamma[age - 1]) - (age < differences ? gamma[age] : 0);
+  for (int age = 0; age <= changes; ++age) {
+    const double share = (age == 0 ? 1 : gamma[age - 1]) - (age < changes ? gamma[age] : 0);
+    if (age == 0) {
+      scale(share, f_new);
+      scale(share, beta_new);
+    } else {
+      add_share(share, history_[place(age)].f_new, f_new);
+      add_share(share, history_[place(age)].beta_new, beta_new);
+    }
   }
-  combine(count_, share.data(), f_images.data(), f_new.size(), f_new.data());
-  combine(count_, share.data(), beta_images.data(), beta_new.size(), beta_new.data());
 }
 
 }  // namespace stiction

@@ -88,6 +88,32 @@ TEST(BroadPhase, far_flung_bodies_do_no_harm) {
   EXPECT_TRUE(grid.find_pairs(bodies).empty());
 }
 
+// A broad phase that has seen the bodies before, moving at all speeds, against one that has not.
+TEST(BroadPhase, finds_the_same_pairs_whatever_it_has_seen_before) {
+  std::mt19937 random(35);
+  int calls = 0;
+  for (const double speed : {0.0, 1e-4, 1e-3, 1e-2, 0.1}) {
+    BroadPhase grid;
+    std::vector<BroadBody> bodies(200);
+    for (BroadBody& body : bodies) {
+      const Vec3 center = 2 * random_vector(random);
+      body.box = Aabb{center, center}.grown(random_number(random, 0.1, 0.4));
+      body.active = random() % 10 != 0;
+      body.fixed = random() % 5 == 0;
+    }
+    for (int call = 0; call < 100; ++call, ++calls) {
+      for (BroadBody& body : bodies) {
+        const Vec3 shift = speed * random_vector(random);
+        body.box = Aabb{body.box.min + shift, body.box.max + shift}.grown(random_number(random, -0.1, 0.1) * speed);
+      }
+      if (call % 30 == 29) bodies[random() % 200].active ^= true;
+      if (call % 40 == 39) bodies[random() % 200].fixed ^= true;
+      EXPECT_EQ(grid.find_pairs(bodies), brute_force(bodies)) << speed << ", call " << call;
+    }
+  }
+  EXPECT_EQ(calls, 500);
+}
+
 // Slabs like the blocks of an arch: their boxes overlap with many others, they themselves with their neighbours only.
 TEST(BroadPhase, leaves_out_thin_bodies_that_are_apart_although_their_boxes_overlap) {
   std::mt19937 random(33);

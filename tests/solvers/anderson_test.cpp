@@ -42,11 +42,11 @@ TEST(Anderson, SolvesASmallLinearMapInAsManyStepsAsItHasDimensions) {
   const VecX solution = (MatX::Identity(size, size) - map.T).lu().solve(map.b);
   Anderson anderson;
   anderson.reset();
-  Vector f(size, 0.0), beta(size, 0.0);
+  Vector f(size, 0.0);
   for (int i = 0; i < size + 2; ++i) {
     Vector f_new = map(f), beta_new = f_new;
-    anderson.mix(f, beta, f_new, beta_new);
-    f = f_new, beta = beta_new;
+    anderson.mix(f, f_new, beta_new);
+    f = f_new;
   }
   EXPECT_LT((Eigen::Map<VecX>(f.data(), size) - solution).norm(), 1e-6 * solution.norm());
 }
@@ -60,7 +60,7 @@ TEST(Anderson, BeatsThePlainIterationOnALargerMap) {
   for (int i = 0; i < 60; ++i) {
     plain = map(plain);
     Vector f_new = map(f), beta_new = f_new;
-    anderson.mix(f, f, f_new, beta_new);
+    anderson.mix(f, f_new, beta_new);
     f = f_new;
   }
   EXPECT_LT(test::distance(map(f), f), 0.1 * test::distance(map(plain), plain));
@@ -86,9 +86,29 @@ TEST(Anderson, MixesBetaWithTheSameCoefficients) {
     Vector f_new = map(f);
     const VecX lifted = lift * Eigen::Map<VecX>(f_new.data(), size);
     Vector beta_new(lifted.begin(), lifted.end());
-    anderson.mix(f, beta, f_new, beta_new);
+    anderson.mix(f, f_new, beta_new);
     EXPECT_LT(test::distance(image(beta_new), f_new), 1e-9 * (1 + test::norm(f_new))) << "step " << i;
     beta = beta_new;
+  }
+}
+
+TEST(Anderson, ImpulsesThatJoinLaterWereZeroBefore) {
+  const LinearMap map = slow_map(6, 0.9, 6);
+  Random random(7);
+  Anderson growing, whole;
+  growing.reset();
+  whole.reset();
+  Vector f(6, 0.0);
+  for (int i = 0; i < 12; ++i) {
+    const VecX impulses = random.vector_of(3 + i / 2);
+    Vector f_new = map(f), f_of_whole = f_new, beta(impulses.begin(), impulses.end()), padded = beta;
+    padded.resize(20, 0.0);
+    growing.mix(f, f_new, beta);
+    whole.mix(f, f_of_whole, padded);
+    EXPECT_EQ(f_new, f_of_whole) << "step " << i;
+    beta.resize(20, 0.0);
+    EXPECT_EQ(beta, padded) << "step " << i;
+    f = f_new;
   }
 }
 
@@ -99,12 +119,12 @@ TEST(Anderson, FirstStepAndAFixedPointStayAsTheyAre) {
   const Vector f(3, 1.0);
   Vector f_new = map(f), beta_new = f_new;
   const Vector first = f_new;
-  anderson.mix(f, f, f_new, beta_new);
+  anderson.mix(f, f_new, beta_new);
   EXPECT_EQ(f_new, first);
   anderson.reset();
   for (int i = 0; i < 3; ++i) {
     Vector same = f, same_beta = f;
-    anderson.mix(f, f, same, same_beta);
+    anderson.mix(f, same, same_beta);
     EXPECT_EQ(same, f);
     EXPECT_EQ(same_beta, f);
   }

@@ -1,5 +1,7 @@
 #include "solvers/pgs/sweeps.h"
 
+#include <algorithm>
+
 #include "base/simd.h"
 #include "contact/wide_kernels.h"
 
@@ -76,7 +78,28 @@ void GaussSeidelSweeps::start(const Island& island, const std::vector<double>& z
   island.accumulate(0, 3, z_.data(), x_.data());
   anderson_.reset();
   x_before_.clear();
-  z_before_.clear();
+  carrying_.clear();
+  is_carrying_.assign(island.contact_count(), 0);
+  for (int c = 0; c < island.contact_count(); ++c) {
+    const double* r = &z_[3 * static_cast<std::size_t>(c)];
+    if (r[0] != 0 || r[1] != 0 || r[2] != 0) note_carrying(c);
+  }
+}
+
+void GaussSeidelSweeps::note_carrying(int contact) {
+  if (is_carrying_[contact]) return;
+  is_carrying_[contact] = 1;
+  carrying_.push_back(contact);
+}
+
+// All impulses but those of carrying contacts have been zero since the start.
+void GaussSeidelSweeps::mix() {
+  carried_.resize(3 * carrying_.size());
+  double* own = carried_.data();
+  for (const int c : carrying_) own = std::copy_n(&z_[3 * static_cast<std::size_t>(c)], 3, own);
+  anderson_.mix(x_before_, x_, carried_);
+  own = carried_.data();
+  for (const int c : carrying_) std::copy_n(own, 3, &z_[3 * static_cast<std::size_t>(c)]), own += 3;
 }
 
 void GaussSeidelSweeps::sweep() {
@@ -84,9 +107,8 @@ void GaussSeidelSweeps::sweep() {
 }
 
 void GaussSeidelSweeps::sweep_accelerated(bool all) {
-  if (!z_before_.empty()) anderson_.mix(x_before_, z_before_, x_, z_);
+  if (!x_before_.empty()) mix();
   x_before_ = x_;
-  z_before_ = z_;
   if (!all) {
     for (const int c : closed_) rows_[c].visit(*island_, x_.data(), z_.data());
     return;
@@ -96,7 +118,9 @@ void GaussSeidelSweeps::sweep_accelerated(bool all) {
     const double& normal = z_[3 * static_cast<std::size_t>(c)];
     const bool was_closed = normal > 0;
     rows_[c].visit(*island_, x_.data(), z_.data());
-    if (was_closed || normal > 0) closed_.push_back(c);
+    if (!was_closed && normal == 0) continue;
+    closed_.push_back(c);
+    note_carrying(c);
   }
 }
 

@@ -56,9 +56,16 @@ class GaussSeidelSweeps {
   const Island* island_ = nullptr;
   std::vector<ContactRow> rows_;
   std::vector<double> x_, z_, u_;
-  Anderson anderson_;                        // of sweep_accelerated()
-  std::vector<double> x_before_, z_before_;  // its last sweep; empty: there was none
-  std::vector<int> closed_;                  // contacts that carried something when all were visited last
+  void mix();
+  void note_carrying(int contact);
+
+  // Of sweep_accelerated():
+  Anderson anderson_;
+  std::vector<double> x_before_;  // its last sweep's start; empty: there was none
+  std::vector<int> closed_;       // contacts that carried something when all were visited last,
+  std::vector<int> carrying_;     // and those that ever did, in the order in which they were found
+  std::vector<char> is_carrying_;
+  std::vector<double> carried_;  // 3 for each of these: their impulses
 };
 
 }  // namespace stiction

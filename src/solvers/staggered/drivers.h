@@ -104,7 +104,7 @@ class FastDriver {
   bool newton_tried_ = false;      // the fall-back
   int iterations_ = 0;
   std::vector<IterateLogEntry>* log_ = nullptr;
-  std::vector<double> last_f_, last_beta_, z_;
+  std::vector<double> last_f_, z_;
 };
 
 }  // namespace stiction

@@ -306,12 +306,11 @@ FastDriver::Outcome FastDriver::stagger(int max_rounds) {
     }
 
     last_f_ = it_.f;
-    last_beta_ = it_.beta;
     projections_->project_friction(it_, inner_tolerance());
     friction_fresh_ = true;
     ++iterations_;
     change = friction_change(last_f_, it_.f, projections_->denominator());
-    if (change > 0) anderson_.mix(last_f_, last_beta_, it_.f, it_.beta);
+    if (change > 0) anderson_.mix(last_f_, it_.f, it_.beta);
   }
   return Outcome::kStalled;
 }
