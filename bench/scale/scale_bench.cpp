@@ -1,4 +1,4 @@
-// What a step costs against the number of bodies, on one thread (docs/scale.md). One JSON object on the standard
+// What a step costs against the number of bodies, on one thread (bench/README.md). One JSON object on the standard
 // output.
 //
 //   build/bench_scale follow SCENE SECONDS EVERY [KEY=VALUE]...   # a scene through time: a row every so many seconds

@@ -57,20 +57,19 @@ bool may_follow(const PlacedBody& a, const PlacedBody& b) {
   return a.surface == nullptr && b.surface == nullptr && (has_mesh(a) || has_mesh(b));
 }
 
-// The courses of b against a on which they are looked at. Those on which neither strays would show nothing new.
+// The course of b against a on which they are looked at: the last one, unless neither strays on it, which would show
+// nothing new. What other courses have shown is known by then.
 PairCourses follow(double near, double step, const PlacedBody& a, const PlacedBody& b) {
   PairCourses pair;
   const std::size_t count = std::min(a.courses.size(), b.courses.size());
   if (count == 0 || !may_follow(a, b)) return pair;
   pair.near = near + a.courses[0].pulled + b.courses[0].pulled;
-  for (std::size_t i = 0; i < count; ++i) {
-    const RigidCourse &one = a.courses[i], &two = b.courses[i];
-    if (i > 0 && !one.strays && !two.strays) continue;
-    if (pair.count == PairCourses::kMost) return {};
-    pair.course[pair.count++] = {step * (two.velocity - two.angular_velocity.cross(two.center) - one.velocity +
-                                         one.angular_velocity.cross(one.center)),
-                                 step * (two.angular_velocity - one.angular_velocity)};
-  }
+  const bool strays = a.courses[count - 1].strays || b.courses[count - 1].strays;
+  const std::size_t last = strays ? count - 1 : 0;
+  const RigidCourse &one = a.courses[last], &two = b.courses[last];
+  pair.course[pair.count++] = {step * (two.velocity - two.angular_velocity.cross(two.center) - one.velocity +
+                                       one.angular_velocity.cross(one.center)),
+                               step * (two.angular_velocity - one.angular_velocity)};
   return pair;
 }
 

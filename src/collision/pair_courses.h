@@ -18,7 +18,7 @@ struct PairCourse {
 
 // Contacts are of interest whose gap is at most `near` [m], now or at the end of the step on one of the courses.
 struct PairCourses {
-  static constexpr int kMost = 4;  // that of the start, and of three solutions
+  static constexpr int kMost = 4;
 
   double near = 0;  // [m]
   int count = 0;    // none: not known, and all contacts are of interest

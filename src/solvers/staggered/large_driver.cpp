@@ -16,14 +16,18 @@ constexpr double kNearRho = 1e4;  // a smaller one would hardly move what reache
 // Share of the tolerance that solutions by linear systems aim at: what is left adds up while they are taken again.
 constexpr double kTargetShare = 1e-6;
 
-// Sweeps end at this share of the tolerance, but not before so many of a step unless kQuiet is reached: what is left
-// would be the creep of a heap at rest. They end after the first number, or the last one where linear systems follow,
+// Sweeps of what is in motion end at kIslandShare of the tolerance, and so do further solves of a step. Heaps that are
+// calm, since their start is that near, are swept to this share, and so many times at least unless kQuiet is reached:
+// what is left would be the creep of a heap at rest. They end after the first number, or the last one where linear
+// systems follow,
 constexpr double kSweepTarget = 0.5;
+constexpr double kCalm = 0.05;
 constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
 // or when looks at the natural map, one every few sweeps, have found no such gain so many times.
 constexpr int kSweepsPerLook = 5, kPatience = 20;
 constexpr double kGain = 0.8;
-// Of the tolerance: what sweeps leave farther off is not for the next step to mend.
+// Of the tolerance: what sweeps leave farther off is not for the next step to mend. From nearer on Newton's systems
+// gain nothing in heaps where sweeps gain nothing any more.
 constexpr double kFar = 3;
 
 }  // namespace
@@ -45,8 +49,10 @@ void LargeDriver::choose_start(const Island& island, const DriverStart& start) {
 }
 
 // As long as they gain.
-void LargeDriver::sweep(const Island& island, int least, const Deadline& deadline, DriverResult& result) {
-  const double target = kSweepTarget * options_.tolerance;
+void LargeDriver::sweep(const Island& island, bool again, const Deadline& deadline, DriverResult& result) {
+  const bool calm = !again && natural_map_ <= kCalm;
+  const double target = (calm ? kSweepTarget : kIslandShare) * options_.tolerance;
+  const int least = calm ? kLeastSweeps : 0;
   const int most = is_loose(options_.tolerance) ? kMostSweeps : kSweepsBeforeSystems;
   sweeps_.start(island, z_);
   double mark = natural_map_;
@@ -76,15 +82,14 @@ void LargeDriver::take_stages(DriverResult& result) {
   }
 }
 
-// Newton from near, the central path from far. At a loose tolerance what is near and stays there is for the next step.
+// Newton from near, the central path from far.
 void LargeDriver::solve_law(const Island& island, const Deadline& deadline, DriverResult& result) {
   const double enough = kIslandShare * options_.tolerance, quiet = kQuiet * options_.tolerance;
   ExactLawNewton::Goal goal{kTargetShare * options_.tolerance, 0, 0, quiet, kNearSystems, kNearRho};
-  const bool loose = is_loose(options_.tolerance);
-  if (natural_map_ < (loose ? kFar * options_.tolerance : kNear)) {
+  if (natural_map_ < kNear && !is_loose(options_.tolerance)) {
     predictor_.polish(island, goal, deadline, z_);
     take_stages(result);
-    if (natural_map_ <= enough || loose) return;
+    if (natural_map_ <= enough) return;
   }
   goal = {kTargetShare * options_.tolerance, enough, kSignorini, enough};
   predictor_.solve(island, goal, deadline, z_);
@@ -108,8 +113,8 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
   if (!quiet) {
     result.rung = "iteration";
     const bool loose = is_loose(options_.tolerance);
-    if (natural_map_ >= kNear || loose) sweep(island, start.of_this_step ? 0 : kLeastSweeps, deadline, result);
-    const bool left = !loose || natural_map_ > kIslandShare * options_.tolerance;
+    if (natural_map_ >= kNear || loose) sweep(island, start.of_this_step, deadline, result);
+    const bool left = !loose || natural_map_ > kFar * options_.tolerance;
     if (left && !deadline.passed()) solve_law(island, deadline, result);
   }
   result.solution.set_impulse(island, z_);

@@ -27,7 +27,7 @@ class LargeDriver {
 
  private:
   void choose_start(const Island& island, const DriverStart& start);
-  void sweep(const Island& island, int least, const Deadline& deadline, DriverResult& result);
+  void sweep(const Island& island, bool again, const Deadline& deadline, DriverResult& result);
   void solve_law(const Island& island, const Deadline& deadline, DriverResult& result);
   void take_stages(DriverResult& result);
   void log(const char* stage, DriverResult& result) const;
