@@ -30,9 +30,10 @@ bool FeatureMemory::covers(const FeatureFrame& frame, double margin) const {
 }
 
 bool FeatureMemory::is_calm(const FeatureFrame& frame, double margin) {
-  const bool calm = motion(last_, frame, margin) <= kCalmMotion * slack(*frame.host, *frame.guest);
+  if (frame.rotation == last_.rotation && frame.shift == last_.shift) return calm_;
+  calm_ = motion(last_, frame, margin) <= kCalmMotion * slack(*frame.host, *frame.guest);
   last_ = {frame.rotation, frame.shift, margin};
-  return calm;
+  return calm_;
 }
 
 std::vector<std::array<int, 2>>& FeatureMemory::start(const FeatureFrame& frame, double margin) {

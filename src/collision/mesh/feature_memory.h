@@ -16,7 +16,7 @@ class FeatureMemory {
   // Do the items still hold all that can touch within this margin [m]?
   bool covers(const FeatureFrame& frame, double margin) const;
   // Is it worth while to look for items anew, since the shapes hardly move from one search to the next? Remembers this
-  // search.
+  // search. Further searches of one step, where shapes stay in their places, do not make them calm.
   bool is_calm(const FeatureFrame& frame, double margin);
 
   // How far the shapes may move before the items are out of date, a small part of their size [m].
@@ -36,6 +36,7 @@ class FeatureMemory {
   static double motion(const Look& look, const FeatureFrame& frame, double margin);
 
   Look built_, last_;
+  bool calm_ = false;
   std::vector<std::array<int, 2>> items_;
 };
 
