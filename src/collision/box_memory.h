@@ -21,7 +21,7 @@ class BoxMemory {
  private:
   double choose_slack(const std::vector<BroadBody>& bodies);
 
-  double slack_ = -1;                           // [m]; negative: nothing is known
+  double slack_ = -1;                            // [m]; negative: nothing is known
   std::vector<BroadBody> start_, last_, grown_;  // those of start(), of the last is_calm()
   std::vector<double> widths_;
 };

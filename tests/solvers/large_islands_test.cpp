@@ -122,6 +122,21 @@ TEST(LargeDriver, SweepsToALooseToleranceWithoutLinearSystems) {
   }
 }
 
+TEST(LargeDriver, SweepsWhatIsInMotionNoFartherThanTheTolerance) {
+  const Island island = whole_island(lattice(5, 5, 0.5, 1));
+  LargeDriver driver{loose()};
+  DriverResult moving, calm;
+  driver.solve(island, {}, {}, moving);
+  IslandProjections projections;
+  projections.prepare(island, loose());
+  EXPECT_LE(projections.natural_map(moving.solution), 0.7e-3);
+  std::vector<double> impulse;
+  moving.solution.get_impulse(impulse);
+  driver.solve(island, {.impulse = &impulse}, {}, calm);  // a heap that has come to rest goes on from there
+  EXPECT_GT(calm.iterations, 0);
+  EXPECT_LT(projections.natural_map(calm.solution), 0.5 * projections.natural_map(moving.solution));
+}
+
 TEST(LargeDriver, TakesLinearSystemsWhereSweepsDoNotReachALooseTolerance) {
   const Island island = whole_island(tower(30, 1e4));  // never large, but hard for sweeps
   LargeDriver driver{loose()};

@@ -90,6 +90,23 @@ TEST(FeatureMemory, ChangesNoBitOfWhatIsFound) {
   EXPECT_GT(found, test::repetitions(2000));  // or it would show nothing
 }
 
+// Two searches a step, as after a solve that brings bodies off their courses.
+TEST(FeatureMemory, SearchesFromOnePlaceDoNotMakeMovingShapesCalm) {
+  const FeatureShape one = features(rock_mesh(0.5, 2, 0.5, 3)), two = features(l_mesh());
+  FeatureMemory memory;
+  Pose pose;
+  const auto is_calm_after = [&](double way) {
+    pose.position.x() += way * FeatureMemory::slack(one, two);
+    const FeatureFrame frame(one, Pose{}, two, pose, +1);
+    const bool calm = memory.is_calm(frame, 1e-3);
+    EXPECT_EQ(memory.is_calm(frame, 1e-3), calm);
+    return calm;
+  };
+  for (int step = 0; step < 5; ++step) EXPECT_FALSE(is_calm_after(0.5)) << step;
+  for (int step = 0; step < 5; ++step) EXPECT_TRUE(is_calm_after(0.05)) << step;
+  EXPECT_FALSE(is_calm_after(0.5));
+}
+
 TEST(FeatureMemory, OfBallsAndCapsulesChangesNoBitEither) {
   int found = 0;
   unsigned seed = 100;
