@@ -133,8 +133,8 @@ TEST(LargeDriver, SweepsWhatIsInMotionNoFartherThanTheTolerance) {
   std::vector<double> impulse;
   moving.solution.get_impulse(impulse);
   driver.solve(island, {.impulse = &impulse}, {}, calm);  // a heap that has come to rest goes on from there
-  EXPECT_GT(calm.iterations, 0);
-  EXPECT_LT(projections.natural_map(calm.solution), 0.5 * projections.natural_map(moving.solution));
+  EXPECT_GE(calm.iterations, 100);
+  EXPECT_LE(projections.natural_map(calm.solution), 0.5e-3);
 }
 
 TEST(LargeDriver, TakesLinearSystemsWhereSweepsDoNotReachALooseTolerance) {
@@ -158,7 +158,7 @@ TEST(LargeDriver, AHeapAtRestGetsBetterFromStepToStepAtALooseTolerance) {
   for (int step = 0; step < 100; ++step) {
     result.solution.get_impulse(impulse);
     driver.solve(island, {.impulse = &impulse}, {}, result);
-    EXPECT_LE(result.iterations, 20) << step;
+    EXPECT_LE(result.iterations, step == 0 ? 100 : 20) << step;  // the first one goes on where the tolerance was met
   }
   EXPECT_LT(projections.natural_map(result.solution), 0.01 * first);
 }

@@ -26,9 +26,10 @@ constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
 // or when looks at the natural map, one every few sweeps, have found no such gain so many times.
 constexpr int kSweepsPerLook = 5, kPatience = 20;
 constexpr double kGain = 0.8;
-// Of the tolerance: what sweeps leave farther off is not for the next step to mend. From nearer on Newton's systems
-// gain nothing in heaps where sweeps gain nothing any more.
+// Of the tolerance: what sweeps leave farther off is not for the next step to mend. What is nearer gets Newton's
+// systems in islands of at most so many bodies; in larger heaps they take longer than all sweeps, and gain nothing.
 constexpr double kFar = 3;
+constexpr int kFewBodies = 200;
 
 }  // namespace
 
@@ -82,14 +83,15 @@ void LargeDriver::take_stages(DriverResult& result) {
   }
 }
 
-// Newton from near, the central path from far.
+// Newton from near, the central path from far. At a loose tolerance what is near and stays there is for the next step.
 void LargeDriver::solve_law(const Island& island, const Deadline& deadline, DriverResult& result) {
   const double enough = kIslandShare * options_.tolerance, quiet = kQuiet * options_.tolerance;
   ExactLawNewton::Goal goal{kTargetShare * options_.tolerance, 0, 0, quiet, kNearSystems, kNearRho};
-  if (natural_map_ < kNear && !is_loose(options_.tolerance)) {
+  const bool loose = is_loose(options_.tolerance);
+  if (natural_map_ < (loose ? kFar * options_.tolerance : kNear)) {
     predictor_.polish(island, goal, deadline, z_);
     take_stages(result);
-    if (natural_map_ <= enough) return;
+    if (natural_map_ <= enough || loose) return;
   }
   goal = {kTargetShare * options_.tolerance, enough, kSignorini, enough};
   predictor_.solve(island, goal, deadline, z_);
@@ -114,7 +116,8 @@ void LargeDriver::solve(const Island& island, const DriverStart& start, const De
     result.rung = "iteration";
     const bool loose = is_loose(options_.tolerance);
     if (natural_map_ >= kNear || loose) sweep(island, start.of_this_step, deadline, result);
-    const bool left = !loose || natural_map_ > kFar * options_.tolerance;
+    const double enough = (island.block_count() <= kFewBodies ? kIslandShare : kFar) * options_.tolerance;
+    const bool left = !loose || natural_map_ > enough;
     if (left && !deadline.passed()) solve_law(island, deadline, result);
   }
   result.solution.set_impulse(island, z_);

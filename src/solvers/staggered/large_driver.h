@@ -4,7 +4,7 @@
 // (linalg/block_krylov.h), from the last step's impulses; where these are far off, after some sweeps over the contacts
 // that settle what is local. Of a heap at rest the last solution solves the next step as well, which is found out at
 // the price of one look at the contacts. At loose tolerances sweeps are the method, and linear systems what is left
-// where they get nowhere.
+// where they get nowhere near it, or not quite there in islands of few bodies; other heaps are left to the next step.
 //
 // Guaranteed: impulses in their cones, momentum. A step is converged if its natural map says so; Signorini's condition
 // then holds to about that accuracy, and to 1e-9 where the last solution is taken again. Memory is linear in bodies
