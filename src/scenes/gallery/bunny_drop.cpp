@@ -23,7 +23,7 @@ constexpr double kBetweenLayers = 0.2;    // [s]; long enough to fall clear of t
 constexpr double kCalm = 2.5;             // from the last layer to rest [s]
 constexpr double kJudged = 1;             // at rest [s]
 constexpr int kMany = 60;                 // bunnies; heaps of more are solved to a looser tolerance,
-constexpr double kTolerance = 5e-3;       // what thousands in motion can afford
+constexpr double kTolerance = 1e-3;       // what thousands in motion can afford
 
 // Bunnies along one side of a layer. The lattice is loose: four times as many layers make a heap half as high as wide.
 int side_of(const GalleryValues& values) {
