@@ -151,6 +151,7 @@ void PlacedShapes::add_part(const Shape& shape, const Pose& local, PlacedBody& b
     part.sphere.radius = capsule->radius;
   } else if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
     part.mesh = mesh->geometry.get();
+    part.by_samples = mesh->contacts == MeshContactKind::kSamples;
     for (const Vec3& v : part.mesh->mesh().vertices) part.mesh_box.include(v);
   }
 }

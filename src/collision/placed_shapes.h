@@ -34,6 +34,7 @@ struct PlacedPart {
   WorldCylinder cylinder{};
   std::optional<WorldConvex> convex;
   const MeshGeometry* mesh = nullptr;
+  bool by_samples = false;                 // of a mesh: how it meets other meshes
   Aabb mesh_box;                           // of the mesh in its own coordinates [m]
   const FeatureShape* features = nullptr;  // where there are meshes in the model; planes and cylinders have none
 };

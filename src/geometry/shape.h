@@ -45,10 +45,15 @@ struct CylinderShape {
 };
 
 // A closed triangle mesh, from a file, from numbers, or from a procedural solid.
+// How contacts between two meshes are found: exactly, by their vertices, edges and faces, or by samples of the surface
+// of one against the distance field of the other.
+enum class MeshContactKind { kFeatures, kSamples };
+
 struct MeshShape {
   std::shared_ptr<const MeshGeometry> geometry;
-  std::shared_ptr<const Solid> recipe;  // null unless it was made by mesh_of(recipe, cell)
-  double cell = 0;                      // of mesh_of [m]
+  std::shared_ptr<const Solid> recipe;                    // null unless it was made by mesh_of(recipe, cell)
+  double cell = 0;                                        // of mesh_of [m]
+  MeshContactKind contacts = MeshContactKind::kFeatures;  // by samples where one of the two meshes asks for it
 };
 
 struct CompoundPart;

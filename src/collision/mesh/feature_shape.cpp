@@ -228,6 +228,7 @@ FeatureShape make_feature_shape(const std::vector<Vec3>& vertices, const std::ve
 FeatureShape make_feature_shape(const MeshGeometry& geometry) {
   FeatureShape shape = make_feature_shape(geometry.mesh().vertices, geometry.mesh().triangles);
   shape.field = &geometry.field();
+  shape.mesh = &geometry;
   return shape;
 }
 

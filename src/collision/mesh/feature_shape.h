@@ -58,6 +58,7 @@ struct FeatureShape {
   double shortest_edge = 0;              // among the sharp ones; infinite if there are none [m]
   bool convex = false;                   // all edges are sharp or flat
   const DistanceField* field = nullptr;  // of a mesh; outlives the shape
+  const MeshGeometry* mesh = nullptr;    // that it was made of, likewise
 
   // How far m is outside the normal cone of a vertex or edge: the sine of the angle, negative inside.
   double vertex_violation(int vertex, const Vec3& m) const;

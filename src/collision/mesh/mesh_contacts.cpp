@@ -39,6 +39,14 @@ void MeshContacts::collide(const FeatureShape& first, const Pose& first_pose, co
   if (is_ball(second)) number_by_direction(first_pose, points);
 }
 
+void MeshContacts::collide_samples(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
+                                   const Pose& second_pose, double margin, const PairCourses& courses,
+                                   FeatureMemory* memory, std::vector<PairPoint>& points) {
+  samples_.find(first, first_pose, second, second_pose, margin, courses, memory, points);
+  candidate_count_ = static_cast<int>(points.size());
+  reduction_.reduce(points, samples_.tolerance(), std::min(first.size, second.size), margin, 0);
+}
+
 void MeshContacts::collide_cylinder(const WorldCylinder& cylinder, const FeatureShape& mesh, const Pose& pose,
                                     double margin, const PairCourses& courses, int samples,
                                     std::vector<PairPoint>& points) {

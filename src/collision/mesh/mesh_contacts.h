@@ -4,6 +4,7 @@
 #include "collision/mesh/contact_reduction.h"
 #include "collision/mesh/cylinder_contacts.h"
 #include "collision/mesh/feature_pairs.h"
+#include "collision/mesh/sample_contacts.h"
 
 namespace stiction {
 
@@ -15,6 +16,10 @@ class MeshContacts {
   void collide(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second, const Pose& second_pose,
                double margin, const PairCourses& courses, int samples, FeatureMemory* memory,
                std::vector<PairPoint>& points);
+  // The same for two meshes, by samples of their surfaces.
+  void collide_samples(const FeatureShape& first, const Pose& first_pose, const FeatureShape& second,
+                       const Pose& second_pose, double margin, const PairCourses& courses, FeatureMemory* memory,
+                       std::vector<PairPoint>& points);
   // With the half-space below normal . x = offset; normals are the plane's.
   void collide_plane(const Vec3& normal, double offset, const FeatureShape& shape, const Pose& pose, double margin,
                      const PairCourses& courses, int samples, std::vector<PairPoint>& points);
@@ -25,6 +30,7 @@ class MeshContacts {
 
  private:
   FeaturePairs pairs_;
+  SampleContacts samples_;
   CylinderContacts cylinders_;
   ContactReduction reduction_;
   std::vector<int> stack_;

@@ -51,7 +51,9 @@ void add_bin(Model& model, int material, double half) {
 void add_bunnies(Model& model, int material, const GalleryValues& values) {
   MeshOptions options;
   options.cache = default_cache_folder();
-  const Shape bunny = make_solid_shape(Solid("bunny").set("radius", kRadius), values["cell"], options);
+  options.spacing = values["spacing"];
+  MeshShape bunny = make_solid_shape(Solid("bunny").set("radius", kRadius), values["cell"], options);
+  if (values["spacing"] > 0) bunny.contacts = MeshContactKind::kSamples;
   const int side = side_of(values);
   Scatter scatter(values.whole("seed"));
   for (int i = 0; i < values.whole("count"); ++i) {
@@ -98,6 +100,9 @@ GalleryEntry bunny_drop_entry() {
                           10000, true},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
                          {"cell", 0.0125, "m", kChosen, "edge length of the bunnies' triangles", 0.005, 0.02},
+                         {"spacing", 0.0125, "m", kChosen,
+                          "between the surface samples that touch other bunnies; 0: exact contacts of their triangles",
+                          0, 0.05},
                          {"seed", 1, "", kChosen, "of how the bunnies are turned", 0, 1e6, true},
                          {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.02}},
           .check_duration = 5,

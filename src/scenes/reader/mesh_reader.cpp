@@ -63,7 +63,7 @@ MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const
       note_repair(from_file ? source.text() : "", mended, source, context.scene);
       mesh = std::move(mended.mesh);
     }
-    return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0};
+    return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0, read_mesh_contacts(shape)};
   } catch (const InputError& error) {
     source.fail(from_file ? fmt::format("{}: {}", path.string(), error.what()) : error.what());
   }
@@ -79,6 +79,16 @@ MeshOptions read_mesh_options(const JsonCursor& shape, const ShapePlace& place) 
   return options;
 }
 
+MeshContactKind read_mesh_contacts(const JsonCursor& shape) {
+  if (!shape.has("contacts")) return MeshContactKind::kFeatures;
+  const JsonCursor cursor = shape.at("contacts");
+  const std::string name = cursor.text();
+  if (name == "features") return MeshContactKind::kFeatures;
+  if (name == "samples") return MeshContactKind::kSamples;
+  cursor.fail(fmt::format("unknown kind of contacts \"{}\"{} (known: features, samples)", name,
+                          did_you_mean(name, {"features", "samples"})));
+}
+
 MeshShape remembered_mesh(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place,
                           MeshShape (*make)(const JsonCursor&, const ReaderContext&, const ShapePlace&)) {
   const bool has_own = shape.has("spacing");
@@ -92,7 +102,7 @@ MeshShape remembered_mesh(const JsonCursor& shape, const ReaderContext& context,
 }
 
 Shape read_mesh(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
-  require_shape_keys(shape, place, {"file", "vertices", "triangles", "scale", "spacing", "repair"});
+  require_shape_keys(shape, place, {"file", "vertices", "triangles", "scale", "spacing", "contacts", "repair"});
   const bool has_numbers = shape.has("vertices") || shape.has("triangles");
   if (shape.has("file") == has_numbers) shape.fail("give either \"file\" or \"vertices\" with \"triangles\"");
   return remembered_mesh(shape, context, place, make_mesh);

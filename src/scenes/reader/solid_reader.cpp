@@ -57,13 +57,15 @@ MeshShape make_solid(const JsonCursor& shape, const ReaderContext&, const ShapeP
   const Solid solid = read_solid(shape.at("solid"));
   const double cell = shape.at("cell").number(kLength);
   const MeshOptions options = read_mesh_options(shape, place);
-  return placed_errors(shape, [&] { return make_solid_shape(solid, cell, options); });
+  MeshShape made = placed_errors(shape, [&] { return make_solid_shape(solid, cell, options); });
+  made.contacts = read_mesh_contacts(shape);
+  return made;
 }
 
 }  // namespace
 
 Shape read_solid_shape(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
-  require_shape_keys(shape, place, {"cell", "solid", "spacing"});
+  require_shape_keys(shape, place, {"cell", "solid", "spacing", "contacts"});
   return remembered_mesh(shape, context, place, make_solid);
 }
 

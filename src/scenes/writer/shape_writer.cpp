@@ -27,18 +27,17 @@ Json solid_to_json(const Solid& solid) {
 }
 
 Json mesh_to_json(const MeshShape& shape) {
-  const Json spacing = to_json(shape.geometry->spacing());
+  Json json = {{"type", shape.recipe ? "solid" : "mesh"}, {"spacing", to_json(shape.geometry->spacing())}};
+  if (shape.contacts == MeshContactKind::kSamples) json["contacts"] = "samples";
   if (shape.recipe) {
-    return {{"type", "solid"},
-            {"cell", to_json(shape.cell)},
-            {"spacing", spacing},
-            {"solid", solid_to_json(*shape.recipe)}};
+    json["cell"] = to_json(shape.cell);
+    json["solid"] = solid_to_json(*shape.recipe);
+  } else {
+    const TriangleMesh& mesh = shape.geometry->mesh();
+    json["vertices"] = vertices_to_json(mesh.vertices);
+    json["triangles"] = mesh.triangles;
   }
-  const TriangleMesh& mesh = shape.geometry->mesh();
-  return {{"type", "mesh"},
-          {"spacing", spacing},
-          {"vertices", vertices_to_json(mesh.vertices)},
-          {"triangles", Json(mesh.triangles)}};
+  return json;
 }
 
 Json compound_to_json(const CompoundShape& compound) {

@@ -30,6 +30,7 @@ void OneContact::prepare(const Mat3& W, double mu) {
   // Round-off must not make a direction without inertia negative.
   const double floor = 1e-14 * W.trace();
   stiffness_ = stiffness_.cwiseMax(floor);
+  softness_ = stiffness_.cwiseInverse();
   coupling_ = axes_.transpose() * w;
 }
 

@@ -1,7 +1,5 @@
 #include "solvers/pgs/sweeps.h"
 
-#include <algorithm>
-
 #include "base/simd.h"
 #include "contact/wide_kernels.h"
 
@@ -76,52 +74,10 @@ void GaussSeidelSweeps::start(const Island& island, const std::vector<double>& z
   z_ = z;
   x_.assign(island.velocity_size(), 0.0);
   island.accumulate(0, 3, z_.data(), x_.data());
-  anderson_.reset();
-  x_before_.clear();
-  carrying_.clear();
-  is_carrying_.assign(island.contact_count(), 0);
-  for (int c = 0; c < island.contact_count(); ++c) {
-    const double* r = &z_[3 * static_cast<std::size_t>(c)];
-    if (r[0] != 0 || r[1] != 0 || r[2] != 0) note_carrying(c);
-  }
-}
-
-void GaussSeidelSweeps::note_carrying(int contact) {
-  if (is_carrying_[contact]) return;
-  is_carrying_[contact] = 1;
-  carrying_.push_back(contact);
-}
-
-// All impulses but those of carrying contacts have been zero since the start.
-void GaussSeidelSweeps::mix() {
-  carried_.resize(3 * carrying_.size());
-  double* own = carried_.data();
-  for (const int c : carrying_) own = std::copy_n(&z_[3 * static_cast<std::size_t>(c)], 3, own);
-  anderson_.mix(x_before_, x_, carried_);
-  own = carried_.data();
-  for (const int c : carrying_) std::copy_n(own, 3, &z_[3 * static_cast<std::size_t>(c)]), own += 3;
 }
 
 void GaussSeidelSweeps::sweep() {
   for (ContactRow& row : rows_) row.visit(*island_, x_.data(), z_.data());
-}
-
-void GaussSeidelSweeps::sweep_accelerated(bool all) {
-  if (!x_before_.empty()) mix();
-  x_before_ = x_;
-  if (!all) {
-    for (const int c : closed_) rows_[c].visit(*island_, x_.data(), z_.data());
-    return;
-  }
-  closed_.clear();
-  for (int c = 0; c < island_->contact_count(); ++c) {
-    const double& normal = z_[3 * static_cast<std::size_t>(c)];
-    const bool was_closed = normal > 0;
-    rows_[c].visit(*island_, x_.data(), z_.data());
-    if (!was_closed && normal == 0) continue;
-    closed_.push_back(c);
-    note_carrying(c);
-  }
 }
 
 double GaussSeidelSweeps::natural_map() {

@@ -2,14 +2,12 @@
 //
 // Cheap and good at local errors, slow at those that reach through the island. Disks only: polygons have no such
 // closed one-contact solution here.
-//
-// Accelerated, for heaps: Anderson's method on the velocities, with a sweep as the map.
+// For large heaps there is a quicker one: heap_sweeps.h.
 #pragma once
 
 #include <vector>
 
 #include "contact/island.h"
-#include "solvers/anderson.h"
 #include "solvers/pgs/one_contact.h"
 
 namespace stiction {
@@ -42,10 +40,6 @@ class GaussSeidelSweeps {
   void start(const Island& island, const std::vector<double>& z);
   // Visits every contact once, in the island's order.
   void sweep();
-  // The same, from where the sweeps before it seem to lead. Most contacts near a heap's bodies are open:
-  // they are visited only if `all` are, which the first sweep and some of the later ones should ask for. After those
-  // impulses are inside their cones; between them, open contacts may hold what is mixed from sweeps before.
-  void sweep_accelerated(bool all);
   // The judge's measure of the present impulses.
   double natural_map();
 
@@ -56,16 +50,6 @@ class GaussSeidelSweeps {
   const Island* island_ = nullptr;
   std::vector<ContactRow> rows_;
   std::vector<double> x_, z_, u_;
-  void mix();
-  void note_carrying(int contact);
-
-  // Of sweep_accelerated():
-  Anderson anderson_;
-  std::vector<double> x_before_;  // its last sweep's start; empty: there was none
-  std::vector<int> closed_;       // contacts that carried something when all were visited last,
-  std::vector<int> carrying_;     // and those that ever did, in the order in which they were found
-  std::vector<char> is_carrying_;
-  std::vector<double> carried_;  // 3 for each of these: their impulses
 };
 
 }  // namespace stiction

@@ -23,8 +23,10 @@ constexpr double kTargetShare = 1e-6;
 constexpr double kSweepTarget = 0.5;
 constexpr double kCalm = 0.05;
 constexpr int kMostSweeps = 600, kLeastSweeps = 100, kSweepsBeforeSystems = 10;
-// or when looks at the natural map, one every few sweeps, have found no such gain so many times.
-constexpr int kSweepsPerLook = 5, kPatience = 20;
+// or when the natural map has found no such gain in so many sweeps. It is looked at every few sweeps, half as often
+// while it is more than kFarOff times as large as wanted.
+constexpr int kSweepsPerLook = 5, kPatience = 100;
+constexpr double kFarOff = 2;
 constexpr double kGain = 0.8;
 // Of the tolerance: what sweeps leave farther off is not for the next step to mend. What is nearer gets Newton's
 // systems in islands of at most so many bodies; in larger heaps they take longer than all sweeps, and gain nothing.
@@ -56,21 +58,23 @@ void LargeDriver::sweep(const Island& island, bool again, const Deadline& deadli
   const int least = calm ? kLeastSweeps : 0;
   const int most = is_loose(options_.tolerance) ? kMostSweeps : kSweepsBeforeSystems;
   sweeps_.start(island, z_);
-  double mark = natural_map_;
-  int age = 0;
-  for (int k = 1; k <= most && (age < kPatience || k <= least) && !deadline.passed(); ++k) {
-    const bool look = k % kSweepsPerLook == 0;
-    sweeps_.sweep_accelerated(look || k == 1);
-    if (!look) continue;
+  double mark = natural_map_, last = natural_map_;
+  int gained_at = 0;
+  for (int k = 1; k <= most && (k - gained_at < kPatience || k <= least) && !deadline.passed(); ++k) {
+    const bool all = k % kSweepsPerLook == 0;
+    sweeps_.sweep(all || k == 1);
     result.iterations = k;
+    if (!all || (last > kFarOff * target && k % (2 * kSweepsPerLook) != 0 && k < most)) continue;
     const double natural_map = sweeps_.natural_map();
     if (natural_map < natural_map_) {
       natural_map_ = natural_map;
       z_ = sweeps_.impulse();
     }
     if (natural_map <= (k < least ? kQuiet * options_.tolerance : target)) break;
-    age = natural_map < kGain * mark ? 0 : age + 1;
-    if (age == 0) mark = natural_map;
+    last = natural_map;
+    if (natural_map >= kGain * mark) continue;
+    mark = natural_map;
+    gained_at = k;
   }
   log("sweeps", result);
 }

@@ -15,7 +15,7 @@
 
 #include "solvers/exact_law/predictor.h"
 #include "solvers/island_driver.h"
-#include "solvers/pgs/sweeps.h"
+#include "solvers/pgs/heap_sweeps.h"
 #include "solvers/solver_options.h"
 
 namespace stiction {
@@ -33,7 +33,7 @@ class LargeDriver {
   void log(const char* stage, DriverResult& result) const;
 
   SolverOptions options_;
-  GaussSeidelSweeps sweeps_;
+  HeapSweeps sweeps_;
   LawPredictor predictor_{LawPredictor::Systems::kByIteration};
   LawResidual residual_;
   std::vector<double> z_, zero_;

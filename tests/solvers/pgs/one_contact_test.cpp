@@ -42,6 +42,29 @@ TEST(OneContact, SatisfiesTheLawForRandomOperators) {
   EXPECT_GT(sliding, 2000);
 }
 
+// As sweeps do that converge: the same right-hand side again and again, and one that settles.
+TEST(OneContact, FollowsRightHandSidesToTheLawWithinTheCone) {
+  test::ProblemRandom random(5);
+  int settled = 0, cases = 0;
+  for (int k = 0; k < 5000; ++k) {
+    const Mat3 W = random_operator(random);
+    const double mu = random.chance(0.1) ? 0 : random.uniform(0, 1.5);
+    const Vec3 q = random.vector(), drift = random.vector();
+    OneContact contact;
+    contact.prepare(W, mu);
+    double slowness = 0, change = 1;
+    Vec3 r = Vec3::Zero();
+    for (int i = 0; i < 60; ++i, change *= 0.5) {
+      r = contact.follow(q + change * drift, slowness);
+      EXPECT_GE(r[0], 0);
+      EXPECT_LE(r.tail<2>().norm(), mu * r[0] * (1 + 1e-12));
+    }
+    ++cases;
+    settled += law_residual(W, q, mu, r) <= 1e-10 * q.norm() ? 1 : 0;
+  }
+  EXPECT_EQ(settled, cases);
+}
+
 // Brute force: open, sticking, and sliding in every direction of a fine fan; the best of them by the law's own measure.
 Vec3 searched_impulse(const Mat3& W, const Vec3& q, double mu) {
   Vec3 best = Vec3::Zero();

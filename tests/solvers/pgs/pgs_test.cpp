@@ -88,58 +88,6 @@ TEST(Pgs, LogsItsSweepsOnRequest) {
   EXPECT_TRUE(pgs(stack(2), {}).solution.report.log.empty());
 }
 
-int sweeps_to(const Island& island, double target, bool accelerated) {
-  GaussSeidelSweeps sweeps;
-  sweeps.start(island, std::vector<double>(3 * static_cast<std::size_t>(island.contact_count()), 0.0));
-  int count = 0;
-  for (; count < 5000 && sweeps.natural_map() > target; ++count) {
-    accelerated ? sweeps.sweep_accelerated(count % 5 == 0) : sweeps.sweep();
-  }
-  return count;
-}
-
-TEST(AcceleratedSweeps, BringAStackToRestInFewerSweeps) {
-  for (const int count : {5, 10, 20}) {
-    const Island island = test::whole_island(stack(count));
-    EXPECT_LT(sweeps_to(island, 1e-3, true), 0.6 * sweeps_to(island, 1e-3, false)) << count;
-  }
-}
-
-TEST(AcceleratedSweeps, OfAllContactsEndWithImpulsesInTheirConesAndTheirVelocities) {
-  const int problems = test::repetitions(100);
-  for (int seed = 0; seed < problems; ++seed) {
-    const Island island = test::whole_island(test::random_problem(seed));
-    if (island.contact_count() == 0) continue;
-    GaussSeidelSweeps sweeps;
-    sweeps.start(island, std::vector<double>(3 * static_cast<std::size_t>(island.contact_count()), 0.0));
-    for (int k = 0; k <= 12; ++k) sweeps.sweep_accelerated(k % 4 == 0);
-    const std::vector<double>& z = sweeps.impulse();
-    for (int c = 0; c < island.contact_count(); ++c) {
-      const Vec3 r = Eigen::Map<const Vec3>(&z[3 * static_cast<std::size_t>(c)]);
-      EXPECT_GE(r[0], 0) << seed;
-      EXPECT_LE(r.tail<2>().norm(), island.mu[c] * r[0] * (1 + 1e-9) + 1e-12 * island.denominator) << seed;
-    }
-    std::vector<double> x(island.velocity_size(), 0.0);
-    island.accumulate(0, 3, z.data(), x.data());
-    EXPECT_LE(test::distance(x, sweeps.velocity()), 1e-12 * (test::norm(x) + island.denominator)) << seed;
-  }
-}
-
-TEST(AcceleratedSweeps, BeginAnewWithEveryStart) {
-  const Island island = test::whole_island(stack(5));
-  const std::vector<double> nothing(3 * static_cast<std::size_t>(island.contact_count()), 0.0);
-  GaussSeidelSweeps used, fresh;
-  used.start(island, nothing);
-  for (int k = 0; k < 7; ++k) used.sweep_accelerated(true);
-  used.start(island, nothing);
-  fresh.start(island, nothing);
-  for (int k = 0; k < 7; ++k) {
-    used.sweep_accelerated(k % 3 == 0);
-    fresh.sweep_accelerated(k % 3 == 0);
-    EXPECT_EQ(used.impulse(), fresh.impulse()) << k;
-  }
-}
-
 TEST(ShockPropagation, CountsLayersFromTheGround) {
   test::ProblemMaker maker;
   for (int i = 0; i < 4; ++i) maker.add_body(1, Vec3(i, 0, 0), Vec3(0, 0, -1));
