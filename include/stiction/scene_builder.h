@@ -26,6 +26,7 @@ Quaternion rotation_about(const Vector3& axis, double degrees);
 struct MeshSettings {
   Vector3 scale{1, 1, 1};  // multiplies the coordinates
   double spacing = 0;      // of the contact samples on the surface [m]; 0: bounding diagonal / 40
+  bool samples = false;    // meets other meshes by these samples, quicker than exactly by vertices, edges and faces
   bool repair = false;     // mend small defects (holes, flipped triangles) instead of refusing the mesh
 };
 

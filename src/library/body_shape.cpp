@@ -20,6 +20,7 @@ Json round_json(const char* type, double radius, double length) {
 void add_mesh_settings(const MeshSettings& settings, Json& shape) {
   if (settings.scale != Vector3{1, 1, 1}) shape["scale"] = vector_json(settings.scale, "scale of a mesh");
   if (settings.spacing != 0) shape["spacing"] = number_json(settings.spacing, "spacing of a mesh");
+  if (settings.samples) shape["contacts"] = "samples";
   if (settings.repair) shape["repair"] = true;
 }
 

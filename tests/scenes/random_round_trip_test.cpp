@@ -55,7 +55,7 @@ Shape random_mesh(Dice& dice) {
     }
   }
   return MeshShape{make_mesh_geometry(mesh, {.spacing = dice.whole(2) ? 0.0 : 0.1, .cell = 0, .cache = {}}, false),
-                   nullptr, 0};
+                   nullptr, 0, dice.whole(2) ? MeshContactKind::kFeatures : MeshContactKind::kSamples};
 }
 
 Shape random_shape(Dice& dice, bool part) {

@@ -73,6 +73,10 @@ TEST(ShapeErrors, MeshesInTheScene) {
       {R"({"type": "mesh", "scale": [1, 1], )" + good + "}", "bodies[0].shape.scale: must be a list of 3 numbers"},
       {R"({"type": "mesh", "scale": "big", )" + good + "}", "bodies[0].shape.scale: must be"},
       {R"({"type": "mesh", "spacing": 0, )" + good + "}", "bodies[0].shape.spacing: must be positive"},
+      {R"({"type": "mesh", "contacts": "sample", )" + good + "}",
+       "bodies[0].shape.contacts: unknown kind of contacts \"sample\"; did you mean \"samples\"? (known: features, "
+       "samples)"},
+      {R"({"type": "mesh", "contacts": true, )" + good + "}", "bodies[0].shape.contacts: must be a text, got true or false"},
       {R"({"type": "mesh", "repair": 1, )" + good + "}", "bodies[0].shape.repair: must be true or false"},
   });
   EXPECT_NE(message_of(with_shape(R"({"type": "box", "size": [1, 1, 1]})", R"(, "spacing": 0.1)"))

@@ -56,6 +56,18 @@ TEST(SceneShapes, SpacingComesFromTheShapeElseTheBodyElseTheSize) {
   EXPECT_EQ(geometry(body_with(mesh + "}", R"(, "spacing": 0.125)")).spacing(), 0.125);
 }
 
+TEST(SceneShapes, MeshesTouchByFeaturesOrSamples) {
+  const auto contacts = [](const std::string& keys) {
+    const Body body = body_with(std::string(R"({"type": "mesh", )") + kTetrahedron + keys + "}");
+    return std::get<MeshShape>(body.shape).contacts;
+  };
+  EXPECT_EQ(contacts(""), MeshContactKind::kFeatures);
+  EXPECT_EQ(contacts(R"(, "contacts": "features")"), MeshContactKind::kFeatures);
+  EXPECT_EQ(contacts(R"(, "contacts": "samples")"), MeshContactKind::kSamples);
+  const Body solid = body_with(R"({"type": "solid", "cell": 0.5, "contacts": "samples", "solid": {"kind": "sphere", "radius": 1}})");
+  EXPECT_EQ(std::get<MeshShape>(solid.shape).contacts, MeshContactKind::kSamples);
+}
+
 TEST(SceneShapes, AnInsideOutMeshIsMendedOnRequest) {
   const std::string mesh = R"({"type": "mesh", "repair": true, "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]],
       "triangles": [[0,1,2],[0,3,1],[0,2,3],[1,3,2]]})";

@@ -57,13 +57,14 @@ MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const
   bool repair = false;
   shape.read_boolean("repair", repair);
   const MeshOptions options = read_mesh_options(shape, place);
+  const MeshContactKind contacts = read_mesh_contacts(shape);
   try {
     if (repair) {
       MeshRepair mended = repair_mesh(mesh);
       note_repair(from_file ? source.text() : "", mended, source, context.scene);
       mesh = std::move(mended.mesh);
     }
-    return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0, read_mesh_contacts(shape)};
+    return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0, contacts};
   } catch (const InputError& error) {
     source.fail(from_file ? fmt::format("{}: {}", path.string(), error.what()) : error.what());
   }
