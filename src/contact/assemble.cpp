@@ -46,14 +46,30 @@ double bound_without_impact(const Model& model, double step, double gap) {
   return std::min((touching + model.recovery * (-gap - touching)) / step, model.recovery_speed);
 }
 
-// The gap as far as round-off of the bodies' places can tell: none, then all of it, with no jump in between. At rest
-// noise is no gap: bodies that closed what it feigns would tremble by it, and no step's impulses would be the last
-// one's.
+// Of gaps: what round-off of the bodies' places makes up.
 constexpr double kGapRoundOff = 32 * std::numeric_limits<double>::epsilon();
-double gap_beyond_round_off(const State& state, const Contact& contact) {
-  const double noise = kGapRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
-                                                state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
-                                                state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
+double round_off(const State& state, const Contact& contact) {
+  return kGapRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
+                                  state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
+                                  state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
+}
+
+// And what a solve to this tolerance leaves in a step: the judge's residual may all be at one contact, as a velocity of
+// tolerance h |g| sqrt(free mass / its lighter body's). At most this share of the margin.
+constexpr double kMostLeft = 0.05;
+double left_by_solve(const Model& model, const Prediction& prediction, const Contact& contact,
+                     const ContactProblem& problem, double tolerance) {
+  if (tolerance == 0) return 0;
+  double mass = std::numeric_limits<double>::infinity();
+  for (const int body : {contact.body_a, contact.body_b}) {
+    if (prediction.moves(body)) mass = std::min(mass, model.bodies[body].mass.mass);
+  }
+  return std::min(kMostLeft * model.margin, tolerance * problem.step * problem.gravity_scale / std::sqrt(mass));
+}
+
+// The gap as far as noise can tell: none, then all of it, with no jump in between. At rest noise is no gap: bodies that
+// closed what it feigns would tremble by it, and no step's impulses would be the last one's.
+double gap_beyond(double noise, const Contact& contact) {
   const double size = std::abs(contact.gap);
   return size >= 2 * noise ? contact.gap : std::copysign(2 * std::max(size - noise, 0.0), contact.gap);
 }
@@ -74,7 +90,7 @@ void predict_scripted(const Model& model, const State& state, double step, Predi
 
 // `block` has its wide sides already.
 void fill_contact(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
-                  const ContactProblem& problem, ContactBlock& block) {
+                  double tolerance, const ContactProblem& problem, ContactBlock& block) {
   const Body& a = model.bodies[contact.body_a];
   const Body& b = model.bodies[contact.body_b];
   const Model::Surface surface = model.surface(a.material, b.material);
@@ -100,8 +116,9 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   u_start += contact.normal.dot(links.start);
   u_free += contact.normal.dot(links.offset) + links.free_normal;
   block.drive += frame * links.offset;
-  block.bound =
-      normal_bound(model, problem.step, gap_beyond_round_off(state, contact), u_start, u_free, surface.restitution);
+  const double noise =
+      std::max(round_off(state, contact), left_by_solve(model, prediction, contact, problem, tolerance));
+  block.bound = normal_bound(model, problem.step, gap_beyond(noise, contact), u_start, u_free, surface.restitution);
 }
 
 void assemble_wide_bodies(const Model& model, const State& state, const ContactSet& contacts, Prediction& prediction,
@@ -175,7 +192,7 @@ void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts) {
 }
 
 void assemble(const Model& model, const State& state, Prediction& prediction, const ContactSet& contacts, double step,
-              FrictionSet friction_set, ContactProblem& problem) {
+              FrictionSet friction_set, ContactProblem& problem, double tolerance) {
   problem.step = step;
   problem.friction_set = friction_set;
   problem.gravity_scale = step * model.gravity.norm() * std::sqrt(free_mass(model, prediction));
@@ -191,8 +208,9 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
   }
   assemble_wide_bodies(model, state, contacts, prediction, problem);
   const int contact_count = static_cast<int>(contacts.size());
-  for_contacts(contact_count, kHeavyContactsPerTask,
-               [&](int c) { fill_contact(model, state, prediction, contacts[c], problem, problem.contacts[c]); });
+  for_contacts(contact_count, kHeavyContactsPerTask, [&](int c) {
+    fill_contact(model, state, prediction, contacts[c], tolerance, problem, problem.contacts[c]);
+  });
   for (const int c : prediction.immobile) {
     problem.contacts[c].bound = problem.contacts[c].drive[0];
     problem.contacts[c].mu = 0;

@@ -100,8 +100,10 @@ void drop_inert_contacts(const Prediction& prediction, ContactSet& contacts);
 // problem's wide bodies are the deforming ones that take part, in their order (or the mass points of them that contacts
 // touch), then the mechanisms that can move. After
 // the contacts come the rows of prediction.actions.
+// tolerance: of the solves before, where what they leave shows in gaps. Such gaps, and those that round-off makes up,
+// count as none.
 void assemble(const Model& model, const State& state, Prediction& prediction, const ContactSet& contacts, double step,
-              FrictionSet friction_set, ContactProblem& problem);
+              FrictionSet friction_set, ContactProblem& problem, double tolerance = 0);
 
 // Fills problem.warm_impulse from the last step's impulses by contact id. Contacts without a match start at zero.
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem);

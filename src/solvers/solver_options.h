@@ -55,6 +55,12 @@ struct SolverOptions {
   bool log_iterates = false;  // keep a log of every iterate in the step's report
 };
 
+// Sweeps over the contacts reach such tolerances of a heap at a fraction of the cost of linear systems, and gaps show
+// what they leave.
+inline bool is_loose(double tolerance) {
+  return tolerance >= 1e-4;
+}
+
 using OptionValue = std::variant<bool, double, std::string>;
 
 // One option as users see it.

@@ -122,7 +122,8 @@ double Simulation::Impl::apply_events(double time) {
 }
 
 void Simulation::Impl::assemble_problem() {
-  assemble(model, state, prediction, contacts, step, options.tangents, problem);
+  const double left_in_gaps = is_loose(options.tolerance) && !inside ? options.tolerance : 0;
+  assemble(model, state, prediction, contacts, step, options.tangents, problem, left_in_gaps);
   apply_warm_start(contacts, warm_start, problem);
   apply_warm_start(model, prediction, warm_joints, problem);
   if (inside) apply_memory(contacts, friction_memory, problem);

@@ -231,5 +231,31 @@ TEST(Assemble, AGapThatRoundOffFeignsIsNone) {
   }
 }
 
+// A residual of the tolerance may be one contact's velocity; what that makes of its gap in a step is not known.
+TEST(Assemble, AGapThatTheLastSolveMayHaveLeftIsNone) {
+  const Model model = small_model();
+  const State state = initial_state(model);
+  Prediction prediction;
+  predict(model, state, kStep, prediction);
+  const auto bound = [&](double gap, double tolerance) {
+    ContactProblem problem;
+    assemble(model, state, prediction, {contact_between(0, 1, {0, 0, 1}, Vec3::UnitZ(), gap, 1)}, kStep, {}, problem,
+             tolerance);
+    return problem.contacts[0].bound;
+  };
+  const double free_mass = model.bodies[1].mass.mass + model.bodies[3].mass.mass;
+  const double fall = kStep * kStep * model.gravity.norm();
+  for (const double tolerance : {1e-4, 1e-3}) {
+    const double left = tolerance * fall * std::sqrt(free_mass / model.bodies[1].mass.mass);
+    for (const double sign : {-1.0, 1.0}) {
+      EXPECT_EQ(bound(sign * 0.999 * left, tolerance), 0);
+      EXPECT_EQ(bound(sign * 2.001 * left, tolerance), bound(sign * 2.001 * left, 0));
+    }
+    EXPECT_NE(bound(0.999 * left, 0), 0);
+  }
+  EXPECT_EQ(bound(0.049 * model.margin, 1e6), 0) << "tolerances beyond all reason";
+  EXPECT_EQ(bound(0.101 * model.margin, 1e6), -0.101 * model.margin / kStep);
+}
+
 }  // namespace
 }  // namespace stiction

@@ -9,13 +9,9 @@
 #include <vector>
 
 #include "contact/island.h"
+#include "solvers/solver_options.h"
 
 namespace stiction {
-
-// Sweeps reach such tolerances of a heap at a fraction of the cost of linear systems.
-inline bool is_loose(double tolerance) {
-  return tolerance >= 1e-4;
-}
 
 class LargeIslands {
  public:
