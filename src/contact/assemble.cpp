@@ -49,11 +49,10 @@ double bound_without_impact(const Model& model, double step, double gap) {
 // The gap as far as round-off of the bodies' places can tell: none, then all of it, with no jump in between. At rest
 // noise is no gap: bodies that closed what it feigns would tremble by it, and no step's impulses would be the last
 // one's.
-constexpr double kGapRoundOff = 32 * std::numeric_limits<double>::epsilon();
 double gap_beyond_round_off(const State& state, const Contact& contact) {
-  const double noise = kGapRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
-                                                state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
-                                                state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
+  const double noise = kPlaceRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
+                                                  state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
+                                                  state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
   const double size = std::abs(contact.gap);
   return size >= 2 * noise ? contact.gap : std::copysign(2 * std::max(size - noise, 0.0), contact.gap);
 }
