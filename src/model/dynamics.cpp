@@ -77,9 +77,12 @@ void rotate_freely(const Body& body, BodyState& state, double step) {
 
 // A large coordinate would keep its bits by itself; with small ones beside it a body at rest would tremble by round-off
 // of its forces. Then no step would find its contacts where the last one did, and none could take its impulses.
-bool moves(const BodyState& state, double step) {
+// Points of a body near the origin have coordinates of the size of the body.
+bool moves(const Body& body, const BodyState& state, double step) {
   const double way = step * state.velocity.norm();
-  return !(way <= kPlaceRoundOff * state.center.lpNorm<Eigen::Infinity>());
+  if (way <= kPlaceRoundOff * state.center.lpNorm<Eigen::Infinity>()) return false;
+  const double gyration_squared = body.mass.inertia.trace() / (2 * body.mass.mass);
+  return !(way * way <= kPlaceRoundOff * kPlaceRoundOff * gyration_squared);
 }
 
 // S (S^T I S)^-1 S^T = F F^T with F = S U^-1, where S^T I S = U^T U (Cholesky).
@@ -140,7 +143,7 @@ void advance(const Body& body, BodyState& state, const Vec6& velocity, double st
     state.velocity[i] = body.lock[i] ? 0 : velocity[i];
     state.angular_velocity[i] = body.lock[3 + i] ? 0 : velocity[3 + i];
   }
-  if (moves(state, step)) {
+  if (moves(body, state, step)) {
     for (int i = 0; i < 3; ++i) {
       // A coordinate at rest keeps its bits (-0 + 0 would not).
       if (state.velocity[i] != 0) state.center[i] += step * state.velocity[i];

@@ -26,8 +26,8 @@
 
 namespace stiction {
 
-// Round-off of a place, as a share of its largest coordinate: smaller gaps are none, and bodies do not move by less;
-// nor do they turn by a smaller angle [rad].
+// Round-off of a place, as a share of its largest coordinate: smaller gaps are none, and bodies do not move by less (of
+// the centre's largest coordinate, or of their radius of gyration), nor do they turn by a smaller angle [rad].
 inline constexpr double kPlaceRoundOff = 32 * std::numeric_limits<double>::epsilon();
 
 // Velocity (linear, angular; world axes) after gravity, `force` and `torque` have acted over the step [s], without

@@ -38,6 +38,17 @@ TEST(Dynamics, LessThanRoundOffOfItsPlaceDoesNotMoveABody) {
   EXPECT_GT(state.center.z(), 0);
 }
 
+TEST(Dynamics, RoundOffOfAPlaceNearTheOriginIsThatOfTheBodysSize) {
+  const Body body = box_body(Vec3::Ones());
+  const double least = kPlaceRoundOff * std::sqrt(0.25) / 0.01;  // moments m/6 [m/s]
+  for (const double share : {0.9, 1.1}) {
+    BodyState state;
+    state.velocity = Vec3(0, share * least, 0);
+    test::coast(body, state, 0.01);
+    EXPECT_EQ(state.center.y() == 0, share < 1) << share;
+  }
+}
+
 TEST(Dynamics, WhatIsNotANumberIsNotTakenForRest) {
   BodyState state;
   Vec6 velocity = Vec6::Zero();

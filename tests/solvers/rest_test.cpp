@@ -114,6 +114,10 @@ TEST(AtRest, AColumnIsStillWhereNothingSetsItInMotion) {
   const std::vector<double> u = velocity_of(island, z), x = sum_of(island, z);
   EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kStill);
   EXPECT_TRUE(bodies_rest(problem, island, z.data(), x.data()));
+  // A velocity that was kept would be kept for ever.
+  problem.start_velocity[0] = problem.free_velocity[0] = 5e-13 * kFall;
+  const Island creeping = test::whole_island(problem);
+  EXPECT_EQ(find_rest(problem, creeping, z.data(), velocity_of(creeping, z).data()), Rest::kSlow);
   for (Eigen::Index i = 0; i < problem.free_velocity.size(); i += 6) problem.start_velocity[i] = 5e-11 * kFall;
   EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kSlow) << "it has just been stopped";
 }

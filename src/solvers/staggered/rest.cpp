@@ -14,12 +14,17 @@ namespace {
 
 // Of velocities, and of their change in a step, relative to h |g|. On columns of 16 cubes 1e-11 for the second took
 // more linear systems than 1e-12, not fewer: what adds up has to be stopped again.
-constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12;
+constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12, kStopped = 1e-14;
 // Of the largest load that two bodies put on one of their contacts: what the velocities at all of them are wrong by.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
+// z and u of all contacts.
 double wrong_velocity(const Island& island, const double* z, const double* u, int c) {
   return std::sqrt(natural_map_squared(island.friction_set.samples, island.mu[c], 1, z + 3 * c, u + 3 * c));
+}
+// The same at another velocity of the contact.
+double wrong_velocity(const Island& island, const double* z, const Vec3& own, int c) {
+  return std::sqrt(natural_map_squared(island.friction_set.samples, island.mu[c], 1, z + 3 * c, own.data()));
 }
 
 // In the units of u.
@@ -70,9 +75,10 @@ Rest find_rest(const ContactProblem& problem, const Island& island, const double
     const double wrong = wrong_velocity(island, z, u, c), most = scaled(island, kBalanced, c) + round_off;
     if (!start_is_known) return wrong <= most ? Rest::kSlow : Rest::kNone;
     if (!(wrong <= std::max(scaled(island, kSlow, c), most))) return Rest::kNone;
-    const Vec3 change = Eigen::Map<const Vec3>(u + 3 * c) - start_velocity(problem, island, c);
-    if (wrong <= most) return change.norm() <= most ? Rest::kStill : Rest::kSlow;
-    return change.norm() <= most ? Rest::kSlow : Rest::kNone;
+    const Vec3 start = start_velocity(problem, island, c);
+    if (!((Eigen::Map<const Vec3>(u + 3 * c) - start).norm() <= most)) return wrong <= most ? Rest::kSlow : Rest::kNone;
+    const double wrong_before = wrong_velocity(island, z, start, c);
+    return wrong_before <= scaled(island, kStopped, c) + round_off ? Rest::kStill : Rest::kSlow;
   };
   std::atomic<Rest> least = Rest::kStill;
   for_group_ranges(island, kHeavyContactsPerTask, [&](int begin, int end) {

@@ -17,7 +17,7 @@ bool is_nearly_at_rest(const Island& island, const double* z, const double* u);
 enum class Rest {
   kNone,
   kSlow,   // no contact's velocity is wrong by more than next to nothing, or else it does not change
-  kStill,  // both: none is wrong by more than next to nothing, and none changes
+  kStill,  // none changes, and before the step none was wrong by more than round-off: they had better stay as they are
 };
 // The same, and forces are in balance: what is missing in one step is missing in the next one as well, and adds up. So
 // where velocities are wrong by more than round-off they must not change. (A step that stops what has added up leaves
