@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "collision/placed_shapes.h"
 
@@ -34,8 +35,16 @@ inline bool parts_near(const PlacedPart& a, const PlacedPart& b, double margin) 
   return a.box.grown(margin).overlaps(b.box);
 }
 
-// model.margin + h (bound on the speed of approach + h (bound on the acceleration)) + detours [m]. Velocities of
-// scripted bodies count like those of free ones; of a plane that turns counts what lies opposite to the other body.
+// The next number with 20 binary digits: what is found with one margin is found with all that differ by round-off.
+inline double rounded_up(double margin) {
+  constexpr int kDigits = 20;
+  int exponent = 0;
+  const double digits = std::frexp(margin, &exponent);
+  return std::ldexp(std::ceil(std::ldexp(digits, kDigits)), exponent - kDigits);
+}
+
+// At least model.margin + h (bound on the speed of approach + h (bound on the acceleration)) + detours [m]. Velocities
+// of scripted bodies count like those of free ones; of a plane that turns counts what lies opposite to the other body.
 inline double pair_margin(const Model& model, const State& state, double step, const std::vector<PlacedBody>& placed,
                           int a, int b) {
   const BodyState& one = state.bodies[a];
@@ -49,7 +58,7 @@ inline double pair_margin(const Model& model, const State& state, double step, c
   if (!two.angular_velocity.isZero(0)) approach += two.angular_velocity.norm() * reach(b, a);
   approach += placed[a].own_speed + placed[b].own_speed;
   const double acceleration = model.gravity.norm() + placed[a].acceleration + placed[b].acceleration;
-  return model.margin + step * (approach + step * acceleration) + placed[a].detour + placed[b].detour;
+  return rounded_up(model.margin + step * (approach + step * acceleration) + placed[a].detour + placed[b].detour);
 }
 
 // Of a body that deforms with itself: its frame's motion does not bring its points together.

@@ -47,11 +47,10 @@ double bound_without_impact(const Model& model, double step, double gap) {
 }
 
 // Of gaps: what round-off of the bodies' places makes up.
-constexpr double kGapRoundOff = 32 * std::numeric_limits<double>::epsilon();
 double round_off(const State& state, const Contact& contact) {
-  return kGapRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
-                                  state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
-                                  state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
+  return kPlaceRoundOff * std::max({contact.point.lpNorm<Eigen::Infinity>(),
+                                    state.bodies[contact.body_a].center.lpNorm<Eigen::Infinity>(),
+                                    state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
 }
 
 // And what a solve to this tolerance leaves in a step: the judge's residual may all be at one contact, as a velocity of
@@ -248,9 +247,17 @@ void store_memory(const ContactSet& contacts, const std::vector<FrictionMemory>&
 }
 
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache) {
+  store_warm_start(contacts, {}, impulse, cache);
+}
+
+void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, WarmStartCache& cache) {
+  const std::size_t known = start.size() > 0 ? cache.size() : 0;
   cache.begin(contacts.size());
   for_contacts(static_cast<int>(contacts.size()), kHeavyContactsPerTask, [&](int c) {
     const Vec3 r = impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
+    const auto index = static_cast<std::size_t>(c);
+    if (index < known && cache.id(index) == contacts[c].id && r == start.segment<3>(3 * static_cast<Eigen::Index>(c)))
+      return;
     cache.set(c, contacts[c].id, tangent_frame(contacts[c].normal).transpose() * r);
   });
 }

@@ -107,8 +107,10 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
 
 // Fills problem.warm_impulse from the last step's impulses by contact id. Contacts without a match start at zero.
 void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, ContactProblem& problem);
-// Keeps the impulses of this step for the next one.
+// Keeps the impulses of this step for the next one. The second form keeps what is known of those that are still as
+// apply_warm_start() has set them, `start`: turning them to and fro would add round-off in every step.
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache);
+void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, WarmStartCache& cache);
 
 // The same for what static friction of the penalty method remembers. Contacts without a match have nothing to.
 void apply_memory(const ContactSet& contacts, FrictionMemoryCache& cache, ContactProblem& problem);

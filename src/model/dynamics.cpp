@@ -75,6 +75,16 @@ void rotate_freely(const Body& body, BodyState& state, double step) {
   state.angular_velocity = state.rotation * w;
 }
 
+// A large coordinate would keep its bits by itself; with small ones beside it a body at rest would tremble by round-off
+// of its forces. Then no step would find its contacts where the last one did, and none could take its impulses.
+// Points of a body near the origin have coordinates of the size of the body.
+bool moves(const Body& body, const BodyState& state, double step) {
+  const double way = step * state.velocity.norm();
+  if (way <= kPlaceRoundOff * state.center.lpNorm<Eigen::Infinity>()) return false;
+  const double gyration_squared = body.mass.inertia.trace() / (2 * body.mass.mass);
+  return !(way * way <= kPlaceRoundOff * kPlaceRoundOff * gyration_squared);
+}
+
 // S (S^T I S)^-1 S^T = F F^T with F = S U^-1, where S^T I S = U^T U (Cholesky).
 Mat3 constrained_inverse_factor(const Body& body, const Quat& rotation, double added) {
   int axes[3];
@@ -132,10 +142,14 @@ void advance(const Body& body, BodyState& state, const Vec6& velocity, double st
   for (int i = 0; i < 3; ++i) {
     state.velocity[i] = body.lock[i] ? 0 : velocity[i];
     state.angular_velocity[i] = body.lock[3 + i] ? 0 : velocity[3 + i];
-    // A coordinate at rest keeps its bits (-0 + 0 would not).
-    if (state.velocity[i] != 0) state.center[i] += step * state.velocity[i];
   }
-  if (state.angular_velocity.isZero(0)) return;
+  if (moves(body, state, step)) {
+    for (int i = 0; i < 3; ++i) {
+      // A coordinate at rest keeps its bits (-0 + 0 would not).
+      if (state.velocity[i] != 0) state.center[i] += step * state.velocity[i];
+    }
+  }
+  if (step * state.angular_velocity.norm() <= kPlaceRoundOff) return;
   if (body.locks_rotation()) {
     state.rotation = (exp_rotation(step * state.angular_velocity) * state.rotation).normalized();
   } else {

@@ -18,11 +18,17 @@
 // flow is the steady rotation exp(h w_0) and nothing is solved.
 #pragma once
 
+#include <limits>
+
 #include "base/types.h"
 #include "model/model.h"
 #include "model/state.h"
 
 namespace stiction {
+
+// Round-off of a place, as a share of its largest coordinate: smaller gaps are none, and bodies do not move by less (of
+// the centre's largest coordinate, or of their radius of gyration), nor do they turn by a smaller angle [rad].
+inline constexpr double kPlaceRoundOff = 32 * std::numeric_limits<double>::epsilon();
 
 // Velocity (linear, angular; world axes) after gravity, `force` and `torque` have acted over the step [s], without
 // contacts and without the gyroscopic term (see above). Held degrees of freedom are exactly zero. Fixed bodies: zero.
@@ -37,7 +43,8 @@ Vec3 inverse_mass_factor(const Body& body, double added = 0);
 Mat3 inverse_inertia_factor(const Body& body, const Quat& rotation, double added = 0);
 
 // Moves the body over the step [s] with the velocity that came out of the contact solve: centre, rotation, and the
-// velocities at the end of the step. Held degrees of freedom do not move. A body with a held rotation axis turns by
+// velocities at the end of the step. Held degrees of freedom do not move, and nothing does by less than round-off of
+// its place, so that what is at rest stays where it is, to the bit. A body with a held rotation axis turns by
 // exp(h omega) at constant omega, without gyroscopic term: exact for one free axis; with two free axes the kinetic
 // energy varies with the moment of inertia (it does not drift, as the motion is periodic).
 // Turns of more than half a radian per step are cut into substeps, at most 64; beyond what these can follow the body

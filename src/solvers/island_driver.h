@@ -27,6 +27,7 @@ struct DriverResult {
   int newton_steps = 0;         // linear systems solved
   Form form = Form::kAuto;      // of these systems; kAuto: there were none
   const char* rung = "";        // the fall-back that was needed last
+  bool is_still = false;        // rigid bodies that keep their velocities but for round-off, which would add up
   bool structure_kept = false;  // what was found out about its contact graph could be used again
   std::vector<IterateLogEntry> log;
 };

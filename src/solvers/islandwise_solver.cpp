@@ -59,7 +59,8 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
                                          Worker& worker) const {
   DriverStart start;
   start.problem = &problem;
-  if (options_.warm_start && warm_impulse.size() > 0) {
+  worker.has_start = options_.warm_start && warm_impulse.size() > 0;
+  if (worker.has_start) {
     worker.warm_impulse.resize(3 * static_cast<std::size_t>(island.contact_count()));
     for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
       Eigen::Map<Vec3>(&worker.warm_impulse[3 * static_cast<std::size_t>(c)]) =
@@ -80,19 +81,33 @@ DriverStart IslandwiseSolver::make_start(const ContactProblem& problem, const Ve
   return start;
 }
 
-// Back to problem units: r = z / s_c, v = v_free + L x.
-void IslandwiseSolver::collect(const ContactProblem& problem, int island_index, ContactSolution& solution) {
+// Back to problem units: r = z / s_c, v = v_free + L x. Impulses that have been kept are the same bits: at rest their
+// round-off would add up from step to step.
+void IslandwiseSolver::collect(const ContactProblem& problem, const VecX& warm_impulse, int island_index,
+                               ContactSolution& solution) {
   const Island& island = islands_[island_index];
-  const DriverResult& result = workers_[island_index].result;
+  const Worker& worker = workers_[island_index];
+  const DriverResult& result = worker.result;
   const Iterate& it = result.solution;
+  const auto in_problem_units = [&](const Vec3& z, int c) -> Vec3 {
+    const bool kept =
+        worker.has_start && z == Eigen::Map<const Vec3>(&worker.warm_impulse[3 * static_cast<std::size_t>(c)]);
+    if (kept) return warm_impulse.segment<3>(3 * island.contacts[c]);
+    return z / island.scale[c];
+  };
   for_contacts(island.contact_count(), kContactsPerTask, [&](int c) {
     const int row = 3 * island.contacts[c];
-    solution.impulse.segment<3>(row) = it.impulse(c) / island.scale[c];
-    solution.warm_start.segment<3>(row) = result.warm_start.impulse(c) / island.scale[c];
+    solution.impulse.segment<3>(row) = in_problem_units(it.impulse(c), c);
+    solution.warm_start.segment<3>(row) = in_problem_units(result.warm_start.impulse(c), c);
   });
   for (int i = 0; i < island.block_count(); ++i) {
-    set_velocity(problem, island.blocks[i], &it.c[6 * static_cast<std::size_t>(i)],
-                 &it.f[6 * static_cast<std::size_t>(i)], solution.velocity);
+    if (result.is_still) {
+      const int row = 6 * island.blocks[i].body;
+      solution.velocity.segment<6>(row) = problem.start_velocity.segment<6>(row);
+    } else {
+      set_velocity(problem, island.blocks[i], &it.c[6 * static_cast<std::size_t>(i)],
+                   &it.f[6 * static_cast<std::size_t>(i)], solution.velocity);
+    }
     status_of_body_[island.blocks[i].body] = result.status;
   }
   SolveReport& report = solution.report;
@@ -131,7 +146,7 @@ void IslandwiseSolver::solve_islands(const ContactProblem& problem, const VecX& 
     parallel_tasks(static_cast<int>(to_solve_.size()),
                    [&](int i) { solve_one(problem, warm_impulse, to_solve_[i], deadline); });
   }
-  for (const int island : to_solve_) collect(problem, island, solution);
+  for (const int island : to_solve_) collect(problem, warm_impulse, island, solution);
 }
 
 // Every island gets its share of the time that is left, by its number of contacts. Small islands come first: what they

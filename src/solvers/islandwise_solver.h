@@ -37,6 +37,7 @@ class IslandwiseSolver : public ContactSolver {
     std::unique_ptr<IslandDriver> driver;
     DriverResult result;
     std::vector<double> warm_impulse, warm_friction;
+    bool has_start = false;  // is warm_impulse set?
   };
   virtual std::unique_ptr<IslandDriver> make_driver() const = 0;
   // May contacts that seem to stay open be left out at first?
@@ -49,7 +50,7 @@ class IslandwiseSolver : public ContactSolver {
   void solve_one(const ContactProblem& problem, const VecX& warm_impulse, int island_index, const Deadline& deadline);
   DriverStart make_start(const ContactProblem& problem, const VecX& warm_impulse, const Island& island,
                          Worker& worker) const;
-  void collect(const ContactProblem& problem, int island_index, ContactSolution& solution);
+  void collect(const ContactProblem& problem, const VecX& warm_impulse, int island_index, ContactSolution& solution);
 
   SolverOptions options_;
   ContactSelection selection_;

@@ -177,7 +177,7 @@ bool Simulation::Impl::find_more_contacts() {
 }
 
 void Simulation::Impl::remember_impulses() {
-  store_warm_start(contacts, solution.warm_start, warm_start);
+  store_warm_start(contacts, problem.warm_impulse, solution.warm_start, warm_start);
   store_warm_start(prediction, solution.warm_start, warm_joints);
   if (inside) store_memory(contacts, solution.friction_memory, friction_memory);
   std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());

@@ -91,6 +91,29 @@ TEST(WarmStart, KeepsTheImpulseInWorldAxes) {
   EXPECT_LT((tangent_frame(contacts[0].normal).transpose() * problem.warm_impulse - world).norm(), 1e-14);
 }
 
+// At rest impulses stay the same for thousands of steps: turned into world axes and back each time they would shrink or
+// grow by round-off.
+TEST(WarmStart, WhatStaysKeepsItsBits) {
+  Random random(7);
+  const ContactSet contacts = random_contacts(random, 50);
+  VecX impulse = random.vector_of(150);
+  for (int c = 0; c < 50; ++c) impulse[3 * c] = std::abs(impulse[3 * c]);
+  WarmStartCache cache;
+  store_warm_start(contacts, impulse, cache);
+  ContactProblem problem;
+  apply_warm_start(contacts, cache, problem);
+  const VecX first = problem.warm_impulse;
+  for (int step = 0; step < 100; ++step) {
+    store_warm_start(contacts, problem.warm_impulse, problem.warm_impulse, cache);
+    apply_warm_start(contacts, cache, problem);
+  }
+  EXPECT_EQ(problem.warm_impulse, first);
+  const VecX changed = 2 * first;
+  store_warm_start(contacts, first, changed, cache);
+  apply_warm_start(contacts, cache, problem);
+  EXPECT_LT((problem.warm_impulse - changed).norm(), 1e-13);
+}
+
 TEST(WarmStart, NeverPulls) {
   ContactSet contacts(1);
   contacts[0].normal = Vec3::UnitZ();

@@ -21,6 +21,42 @@ DofLock lock_of(int bits) {
   return lock;
 }
 
+TEST(Dynamics, LessThanRoundOffOfItsPlaceDoesNotMoveABody) {
+  const Body body = box_body(Vec3::Ones());
+  BodyState start;
+  start.center = Vec3(1e-3, 5, 0);
+  const double least = 5 * kPlaceRoundOff / 0.01;  // [m/s]
+  Vec6 velocity = Vec6::Zero();
+  velocity[0] = 0.9 * least;
+  BodyState state = start;
+  advance(body, state, velocity, 0.01);
+  EXPECT_EQ(state.center, start.center);
+  EXPECT_EQ(state.velocity.x(), velocity[0]) << "the velocity stays what it is";
+  velocity[2] = 1.1 * least;
+  advance(body, state, velocity, 0.01);
+  EXPECT_GT(state.center.x(), start.center.x()) << "all of the way or nothing";
+  EXPECT_GT(state.center.z(), 0);
+}
+
+TEST(Dynamics, RoundOffOfAPlaceNearTheOriginIsThatOfTheBodysSize) {
+  const Body body = box_body(Vec3::Ones());
+  const double least = kPlaceRoundOff * std::sqrt(0.25) / 0.01;  // moments m/6 [m/s]
+  for (const double share : {0.9, 1.1}) {
+    BodyState state;
+    state.velocity = Vec3(0, share * least, 0);
+    test::coast(body, state, 0.01);
+    EXPECT_EQ(state.center.y() == 0, share < 1) << share;
+  }
+}
+
+TEST(Dynamics, WhatIsNotANumberIsNotTakenForRest) {
+  BodyState state;
+  Vec6 velocity = Vec6::Zero();
+  velocity[1] = std::numeric_limits<double>::quiet_NaN();
+  advance(box_body(Vec3::Ones()), state, velocity, 0.01);
+  EXPECT_FALSE(state.center.allFinite());
+}
+
 TEST(Dynamics, InverseInertiaFactorOfAFreeBody) {
   for (int seed = 0; seed < 200; ++seed) {
     Random random(seed);

@@ -99,6 +99,85 @@ TEST(AtRest, SlowIsEnoughWhereForcesAreInBalance) {
   EXPECT_FALSE(is_at_rest(problem, island, z.data(), u.data())) << "nobody knows";
 }
 
+// x of contact/island.h, what the impulses add up to.
+std::vector<double> sum_of(const Island& island, const std::vector<double>& z) {
+  std::vector<double> x(island.velocity_size(), 0.0);
+  island.accumulate(0, 3, z.data(), x.data());
+  return x;
+}
+
+TEST(AtRest, AColumnIsStillWhereNothingSetsItInMotion) {
+  ContactProblem problem = column(std::vector<double>(16, 1.0));
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(problem, island);
+  refine(island, z);
+  const std::vector<double> u = velocity_of(island, z), x = sum_of(island, z);
+  EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kStill);
+  EXPECT_TRUE(bodies_rest(problem, island, z.data(), x.data()));
+  // A velocity that was kept would be kept for ever.
+  problem.start_velocity[0] = problem.free_velocity[0] = 5e-13 * kFall;
+  const Island creeping = test::whole_island(problem);
+  EXPECT_EQ(find_rest(problem, creeping, z.data(), velocity_of(creeping, z).data()), Rest::kSlow);
+  for (Eigen::Index i = 0; i < problem.free_velocity.size(); i += 6) problem.start_velocity[i] = 5e-11 * kFall;
+  EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kSlow) << "it has just been stopped";
+}
+
+// A ball on a slope: what touches does not move, and yet the ball begins to roll.
+TEST(AtRest, ABallThatBeginsToRollIsNotStill) {
+  for (const double slope : {0.0, 1e-9}) {
+    const Vec3 normal(std::sin(slope), 0, std::cos(slope));
+    test::ProblemMaker maker;
+    maker.add_body(1, 0.4 * Mat3::Identity(), normal, Vec3(0, 0, -kFall), Vec3::Zero());
+    maker.add_contact(-1, 0, Vec3::Zero(), normal, 0.5);
+    ContactProblem problem = maker.finish();
+    problem.start_velocity = VecX::Zero(problem.dof_count());
+    const Island island = test::whole_island(problem);
+    std::vector<double> z = solved(problem, island);
+    refine(island, z);
+    EXPECT_EQ(find_rest(problem, island, z.data(), velocity_of(island, z).data()), Rest::kStill);
+    EXPECT_EQ(bodies_rest(problem, island, z.data(), sum_of(island, z).data()), slope == 0) << slope;
+  }
+}
+
+TEST(AtRest, BodiesThatFallTogetherAreNotStill) {
+  test::ProblemMaker maker;
+  maker.add_body(1, Vec3(0, 0, 0.5), Vec3(0, 0, -kFall));
+  maker.add_body(1, Vec3(1, 0, 0.5), Vec3(0, 0, -kFall));
+  maker.add_patch(0, 1, Vec3(0.5, 0, 0.5), Vec3::UnitX(), 0.5, 2);
+  ContactProblem problem = maker.finish();
+  problem.start_velocity = VecX::Zero(problem.dof_count());
+  const Island island = test::whole_island(problem);
+  const std::vector<double> z(12, 0.0);
+  EXPECT_EQ(find_rest(problem, island, z.data(), velocity_of(island, z).data()), Rest::kStill);
+  EXPECT_FALSE(bodies_rest(problem, island, z.data(), sum_of(island, z).data()));
+}
+
+// A turn alone, by a torque.
+TEST(AtRest, ABodyThatIsTurnedIsNotStill) {
+  ContactProblem problem = column({1});
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(problem, island);
+  refine(island, z);
+  EXPECT_TRUE(bodies_rest(problem, island, z.data(), sum_of(island, z).data()));
+  problem.free_velocity[5] = 1e-9 * kFall;
+  EXPECT_FALSE(bodies_rest(problem, island, z.data(), sum_of(island, z).data()));
+}
+
+// Impulses on one edge of a joint are hundreds of times the weight; round-off of these at the edge without load.
+TEST(AtRest, RoundOffIsThatOfTheLoadBetweenTheBodies) {
+  ContactProblem problem = column({1, 1});
+  const Island island = test::whole_island(problem);
+  std::vector<double> z = solved(problem, island);
+  refine(island, z);
+  std::vector<double> u = velocity_of(island, z);
+  const double noise = 4e-12 * kFall / island.scale[4];
+  z[12] = z[13] = z[14] = 0;
+  u[12] = -noise;
+  EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kNone);
+  z[15] = 1e4 * kFall;  // at the next contact of the same two bodies
+  EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kStill);
+}
+
 TEST(AtRest, NothingIsWithoutGravity) {
   test::ProblemMaker maker({}, 0.01, 0);
   maker.add_body(1, Vec3(0, 0, 0.5), Vec3::Zero());

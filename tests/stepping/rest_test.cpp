@@ -51,6 +51,49 @@ TEST(Rest, AColumnThatFellTogetherComesToRest) {
   EXPECT_LT(systems, 200);
 }
 
+// Forces in a chain that wedges are hundreds of times a stone's weight, and so is their round-off: it must not add up.
+TEST(Rest, ALongWedgedRowKeepsItsBits) {
+  constexpr int kStones = 40;
+  constexpr double kAngle = 0.02, kInner = 4.5, kOuter = 5;  // of a stone [rad]; radii [m]
+  std::vector<Vec3> corners;
+  for (const double radius : {kInner, kOuter})
+    for (const double side : {-1.0, 1.0})
+      for (const double y : {-0.2, 0.2}) corners.emplace_back(side * radius * std::tan(kAngle / 2), y, radius);
+  std::vector<Body> stones;  // a flat arch between two that are fixed
+  for (int i = 0; i <= kStones + 1; ++i) {
+    Body& stone = stones.emplace_back();
+    stone.name = "stone" + std::to_string(i);
+    stone.shape = make_convex_shape(corners);
+    stone.start.rotation = Quat(Eigen::AngleAxisd(kAngle * (i - 0.5 * (kStones + 1)), Vec3::UnitY()));
+    stone.fixed = i == 0 || i == kStones + 1;
+  }
+  Simulation simulation(world(stones), 0.01, {});
+  run(simulation, 200);
+  const State rested = simulation.state();
+  for (int i = 0; i < 300; ++i) ASSERT_EQ(simulation.step().solve.newton_steps, 0) << i;
+  for (std::size_t i = 0; i < rested.bodies.size(); ++i) {
+    EXPECT_EQ(simulation.state().bodies[i].center, rested.bodies[i].center) << i;
+    EXPECT_EQ(simulation.state().bodies[i].rotation.coeffs(), rested.bodies[i].rotation.coeffs()) << i;
+  }
+}
+
+TEST(Rest, BodiesThatTouchFallTogether) {
+  Simulation simulation(
+      world({box_body("left", Vec3::Ones(), {0, 0, 20}), box_body("right", Vec3::Ones(), {1, 0, 20})}), 0.01, {});
+  run(simulation, 100);
+  EXPECT_GT(simulation.last_report().contact_count, 0);
+  for (int body : {1, 2}) EXPECT_NEAR(simulation.state().bodies[body].velocity.z(), -9.81, 1e-9);
+}
+
+TEST(Rest, ABallBeginsToRollOnTheFaintestSlope) {
+  constexpr double kSlope = 1e-9;
+  Model model = world({test::sphere_body("ball", 0.5, {0, 0, 0.5})});
+  model.gravity = 9.81 * Vec3(std::sin(kSlope), 0, -std::cos(kSlope));
+  Simulation simulation(model, 0.01, {});
+  run(simulation, 100);
+  EXPECT_NEAR(simulation.state().bodies[1].velocity.x(), 5.0 / 7 * 9.81 * kSlope, 1e-12);
+}
+
 TEST(Rest, AGapClosesWithoutPenetration) {
   Simulation simulation(world({box_body("block", Vec3::Ones(), {0, 0, 0.5 + 5e-4})}), 0.01, {});
   for (int i = 0; i < 100; ++i) EXPECT_LT(simulation.step().max_penetration, 1e-12);

@@ -61,7 +61,7 @@ class FastDriver {
   static SolveStatus status_of(Outcome outcome);
   void choose_start(const DriverStart& start);
   bool still_solves();
-  bool is_quiet(const DriverStart& start);
+  Rest find_rest(const DriverStart& start);
   bool comes_to_rest();
   bool refine();        // is it a solution for what comes to rest?
   bool rests_enough();  // the same of the present iterate

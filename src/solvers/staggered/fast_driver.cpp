@@ -54,7 +54,9 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   log("start");
 
   Outcome outcome = Outcome::kAccepted;
-  if (!(start.is_solution && still_solves()) && !is_quiet(start) && !comes_to_rest()) {
+  const Rest rest = start.is_solution && still_solves() ? Rest::kSlow : find_rest(start);
+  result.is_still = rest == Rest::kStill;
+  if (rest == Rest::kNone && !comes_to_rest()) {
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {
       if (natural_map_ > kSettledShare * options.tolerance || deforms()) predict();
@@ -145,9 +147,9 @@ bool FastDriver::still_solves() {
 }
 
 // A structure at rest: its last impulses solve this step as well.
-bool FastDriver::is_quiet(const DriverStart& start) {
-  return start.problem != nullptr && natural_map_ <= kUntouchedShare * options_->tolerance &&
-         projections_->is_at_rest(*start.problem);
+Rest FastDriver::find_rest(const DriverStart& start) {
+  if (start.problem == nullptr || natural_map_ > kUntouchedShare * options_->tolerance) return Rest::kNone;
+  return projections_->find_rest(*start.problem);
 }
 
 // A structure near rest: what is left of friction's error would keep it swaying below the tolerance, for ever.

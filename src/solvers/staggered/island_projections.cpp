@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/staggered/rest.h"
-
 namespace stiction {
 
 void IslandProjections::prepare(const Island& island, const SolverOptions& options) {
@@ -116,9 +114,10 @@ double IslandProjections::natural_map(const Iterate& it) {
   return island_->natural_map(z_.data(), u_.data());
 }
 
-bool IslandProjections::is_at_rest(const ContactProblem& problem) const {
-  return stiction::is_at_rest(problem, *island_, z_.data(), u_.data()) &&
-         island_->signorini(z_.data(), u_.data()) <= kSignorini;
+Rest IslandProjections::find_rest(const ContactProblem& problem) const {
+  const Rest rest = stiction::find_rest(problem, *island_, z_.data(), u_.data());
+  if (rest == Rest::kNone || island_->signorini(z_.data(), u_.data()) > kSignorini) return Rest::kNone;
+  return rest == Rest::kStill && !bodies_rest(problem, *island_, z_.data(), x_.data()) ? Rest::kSlow : rest;
 }
 
 bool IslandProjections::is_nearly_at_rest() const {

@@ -11,6 +11,7 @@
 #include "solvers/solver_options.h"
 #include "solvers/staggered/active_set_kernel.h"
 #include "solvers/staggered/projection_kernel.h"
+#include "solvers/staggered/rest.h"
 #include "solvers/staggered/stick_refinement.h"
 
 namespace stiction {
@@ -40,7 +41,7 @@ class IslandProjections {
   // Natural map of the declared law over the island's denominator (the judge's measure).
   double natural_map(const Iterate& it);
   // See rest.h; and Signorini's condition holds as promised. Of the iterate whose natural map was asked for last.
-  bool is_at_rest(const ContactProblem& problem) const;
+  Rest find_rest(const ContactProblem& problem) const;
   bool is_nearly_at_rest() const;
   // Largest violation of Signorini's condition over the contacts, over the denominator (the judge's measure).
   double signorini(const Iterate& it);

@@ -1,5 +1,8 @@
 #include "solvers/staggered/rest.h"
 
+#include <Eigen/LU>
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -11,12 +14,17 @@ namespace {
 
 // Of velocities, and of their change in a step, relative to h |g|. On columns of 16 cubes 1e-11 for the second took
 // more linear systems than 1e-12, not fewer: what adds up has to be stopped again.
-constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12;
-// Of a contact's load: what its velocity is wrong by.
+constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12, kStopped = 1e-14;
+// Of the largest load that two bodies put on one of their contacts: what the velocities at all of them are wrong by.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
+// z and u of all contacts.
 double wrong_velocity(const Island& island, const double* z, const double* u, int c) {
   return std::sqrt(natural_map_squared(island.friction_set.samples, island.mu[c], 1, z + 3 * c, u + 3 * c));
+}
+// The same at another velocity of the contact.
+double wrong_velocity(const Island& island, const double* z, const Vec3& own, int c) {
+  return std::sqrt(natural_map_squared(island.friction_set.samples, island.mu[c], 1, z + 3 * c, own.data()));
 }
 
 // In the units of u.
@@ -24,8 +32,12 @@ double scaled(const Island& island, double share, int c) {
   return share * island.gravity_speed / island.scale[c];
 }
 
-double balanced(const Island& island, const double* z, int c) {
-  return scaled(island, kBalanced, c) + kRoundOff * Eigen::Map<const Vec3>(z + 3 * c).norm();
+// Of the impulses at the contacts of a group.
+double largest_load(const Island& island, const double* z, int group) {
+  double load = 0;
+  for (int c = island.group_begin[group]; c < island.group_begin[group + 1]; ++c)
+    load = std::max(load, Eigen::Map<const Vec3>(z + 3 * c).norm());
+  return load;
 }
 
 // u as it was before the step.
@@ -36,27 +48,68 @@ Vec3 start_velocity(const ContactProblem& problem, const Island& island, int c) 
   return u / island.scale[c];
 }
 
-template <class Rests>
-bool all_rest(const Island& island, const Rests& rests) {
-  if (!(island.gravity_speed > 0)) return false;
-  return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0,
-                               [&](int c) { return rests(c) ? 0.0 : 1.0; }) == 0;
+// How fast the body is after the step that began at rest, turning as well, where impulses change its velocity by L x
+// [m/s].
+double body_change(const ContactProblem& problem, int body, const double* x) {
+  const BodyBlock& block = problem.bodies[body];
+  const Vec6 free = problem.free_velocity.segment<6>(6 * body) - problem.start_velocity.segment<6>(6 * body);
+  const Vec3 linear = free.head<3>() + block.linear.cwiseProduct(Eigen::Map<const Vec3>(x));
+  Vec3 turning = Eigen::Map<const Vec3>(x + 3);  // in the kinetic metric
+  if (!free.tail<3>().isZero(0)) turning += block.angular.inverse() * free.tail<3>();
+  return std::max(linear.norm(), block.linear.maxCoeff() * turning.norm());
 }
 
 }  // namespace
 
 bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
-  return all_rest(island, [&](int c) { return wrong_velocity(island, z, u, c) <= scaled(island, kNearly, c); });
+  if (!(island.gravity_speed > 0)) return false;
+  return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
+           return wrong_velocity(island, z, u, c) <= scaled(island, kNearly, c) ? 0.0 : 1.0;
+         }) == 0;
 }
 
-bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
+Rest find_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
+  if (!(island.gravity_speed > 0)) return Rest::kNone;
   const bool start_is_known = problem.wide_bodies.empty() && problem.start_velocity.size() > 0;
-  return all_rest(island, [&](int c) {
-    const double wrong = wrong_velocity(island, z, u, c), most = balanced(island, z, c);
-    if (wrong <= most) return true;
-    if (!start_is_known || !(wrong <= scaled(island, kSlow, c))) return false;
-    return (Eigen::Map<const Vec3>(u + 3 * c) - start_velocity(problem, island, c)).norm() <= most;
+  const auto rest_of = [&](int c, double round_off) {
+    const double wrong = wrong_velocity(island, z, u, c), most = scaled(island, kBalanced, c) + round_off;
+    if (!start_is_known) return wrong <= most ? Rest::kSlow : Rest::kNone;
+    if (!(wrong <= std::max(scaled(island, kSlow, c), most))) return Rest::kNone;
+    const Vec3 start = start_velocity(problem, island, c);
+    if (!((Eigen::Map<const Vec3>(u + 3 * c) - start).norm() <= most)) return wrong <= most ? Rest::kSlow : Rest::kNone;
+    const double wrong_before = wrong_velocity(island, z, start, c);
+    return wrong_before <= scaled(island, kStopped, c) + round_off ? Rest::kStill : Rest::kSlow;
+  };
+  std::atomic<Rest> least = Rest::kStill;
+  for_group_ranges(island, kHeavyContactsPerTask, [&](int begin, int end) {
+    for (int g = begin; g < end && least != Rest::kNone; ++g) {
+      const double round_off = kRoundOff * largest_load(island, z, g);
+      for (int c = island.group_begin[g]; c < island.group_begin[g + 1]; ++c) {
+        const Rest own = rest_of(c, round_off);
+        Rest known = least;
+        while (own < known && !least.compare_exchange_weak(known, own)) {
+        }
+      }
+    }
   });
+  return least;
+}
+
+bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
+  if (!problem.wide_bodies.empty() || problem.start_velocity.size() == 0) return false;
+  double round_off = 0;  // [m/s]
+  for (int g = 0; g < island.group_count(); ++g) {
+    const double load = kRoundOff * largest_load(island, z, g);
+    for (const int block : {island.side_a[island.group_begin[g]], island.side_b[island.group_begin[g]]}) {
+      if (block < island.block_count())
+        round_off = std::max(round_off, load * problem.bodies[island.blocks[block].body].linear.maxCoeff());
+    }
+  }
+  const double most = std::sqrt(island.block_count()) * (kBalanced * island.gravity_speed + round_off);
+  for (int i = 0; i < island.block_count(); ++i) {
+    if (!(body_change(problem, island.blocks[i].body, x + 6 * i) <= most)) return false;
+  }
+  return true;
 }
 
 }  // namespace stiction

@@ -13,9 +13,21 @@ namespace stiction {
 // Impulses z with contact velocities u, both 3 per contact and scaled: is no contact's velocity wrong by more than
 // next to nothing?
 bool is_nearly_at_rest(const Island& island, const double* z, const double* u);
+
+enum class Rest {
+  kNone,
+  kSlow,   // no contact's velocity is wrong by more than next to nothing, or else it does not change
+  kStill,  // none changes, and before the step none was wrong by more than round-off: they had better stay as they are
+};
 // The same, and forces are in balance: what is missing in one step is missing in the next one as well, and adds up. So
 // where velocities are wrong by more than round-off they must not change. (A step that stops what has added up leaves
 // forces that are not those of rest: they need one more look.)
-bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u);
+Rest find_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u);
+// Is no body, with impulses that add up to x as in contact/island.h, set in motion either by more than what round-off
+// at its contacts adds up to? A ball may roll and bodies may fall together without any change at their contacts.
+bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x);
+inline bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
+  return find_rest(problem, island, z, u) != Rest::kNone;
+}
 
 }  // namespace stiction
