@@ -58,6 +58,12 @@ def penalty(part, minutes):
                        f"build/bench_penalty {part}", timing=part in ("growth", "residuals"))
 
 
+def scale(name, minutes, *words):
+    file = f"scale-{name}.json"
+    return Measurement(f"scale-{name}", (file,), minutes, printed(file, "bench_scale", *words),
+                       f"build/bench_scale {' '.join(words)}", timing=True, by_name=True)
+
+
 def script(file, *words, program="stiction"):
     """A script of this folder. Its exit status says whether its own bounds hold, which the rows tell too."""
     def make(bench):
@@ -174,6 +180,10 @@ MEASUREMENTS = [
                 "bench/regions/instructions --json bench/results/regions-instructions.json"),
     *(penalty(part, minutes) for part, minutes in (("sticking", 1), ("energy", 2), ("thresholds", 45), ("residuals", 2),
                                                    ("growth", 10))),
+    scale("arches", 1, "growth", "arch", "3", "1", "blocks=25,101,301,1001"),
+    scale("cubes-wider", 4, "growth", "cube-pile", "16", "1", "count=64,128,256,512,1024", "growth=1"),
+    scale("cubes-all", 5, "growth", "cube-pile", "16", "1", "count=64,216,512,1000"),
+    scale("bunnies-2046", 8, "follow", "bunny-drop", "10", "0.2", "count=2046"),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
     beside("decomposition", 1, timing=True),

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/simd.h"
+#include "solvers/pgs/visit.h"
 
 namespace stiction {
 namespace {
@@ -11,28 +11,6 @@ namespace {
 constexpr int kPartners = 32;  // groups that are looked at for one that shares no body with another
 
 using Columns = Eigen::Matrix<double, Island::kColumn, 3>;
-
-// u = A^T x + q - W r: the contact's velocity without its own impulse. Columns of a side that is not free are zero.
-STICTION_INLINE void velocity_without(const float* A, const double* xa, const double* xb, const double* q,
-                                      const double* W, const double* r, double* u) {
-  double y[Island::kColumn];
-  for (int i = 0; i < 6; ++i) y[i] = xa[i];
-  for (int i = 0; i < 6; ++i) y[6 + i] = xb[i];
-  for (int k = 0; k < 3; ++k, A += Island::kColumn) {
-    double p[4];
-    for (int i = 0; i < 4; ++i)
-      p[i] = static_cast<double>(A[i]) * y[i] + static_cast<double>(A[4 + i]) * y[4 + i] +
-             static_cast<double>(A[8 + i]) * y[8 + i];
-    u[k] = q[k] - (W[k] * r[0] + W[3 + k] * r[1] + W[6 + k] * r[2]) + ((p[0] + p[1]) + (p[2] + p[3]));
-  }
-}
-
-// x += A change of one side
-STICTION_INLINE void add_impulse(const float* A, const double* change, double* x) {
-  for (int i = 0; i < 6; ++i)
-    x[i] += static_cast<double>(A[i]) * change[0] + static_cast<double>(A[Island::kColumn + i]) * change[1] +
-            static_cast<double>(A[2 * Island::kColumn + i]) * change[2];
-}
 
 }  // namespace
 
@@ -55,7 +33,7 @@ STICTION_SIMD void HeapSweeps::sweep_over(const int* begin, const int* end, Cont
 // Groups are contacts of the same two bodies. Two groups that share none take turns.
 void HeapSweeps::make_order(const Island& island) {
   const int groups = island.group_count();
-  std::vector<char> taken(groups, 0);
+  taken_.assign(groups, 0);
   const auto apart = [&](int g, int h) {
     const int a = island.side_a[island.group_begin[g]], b = island.side_b[island.group_begin[g]];
     const int c = island.side_a[island.group_begin[h]], d = island.side_b[island.group_begin[h]];
@@ -64,10 +42,10 @@ void HeapSweeps::make_order(const Island& island) {
   };
   order_.clear();
   for (int g = 0; g < groups; ++g) {
-    if (taken[g]) continue;
+    if (taken_[g]) continue;
     int partner = -1;
     for (int h = g + 1; h < std::min(groups, g + kPartners) && partner < 0; ++h) {
-      if (!taken[h] && apart(g, h)) partner = h;
+      if (!taken_[h] && apart(g, h)) partner = h;
     }
     int i = island.group_begin[g], j = partner < 0 ? 0 : island.group_begin[partner];
     const int i_end = island.group_begin[g + 1], j_end = partner < 0 ? 0 : island.group_begin[partner + 1];
@@ -75,7 +53,7 @@ void HeapSweeps::make_order(const Island& island) {
       if (i < i_end) order_.push_back(i++);
       if (j < j_end) order_.push_back(j++);
     }
-    if (partner >= 0) taken[partner] = 1;
+    if (partner >= 0) taken_[partner] = 1;
   }
 }
 

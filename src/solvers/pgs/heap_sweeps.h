@@ -46,6 +46,7 @@ class HeapSweeps {
 
   const Island* island_ = nullptr;
   std::vector<int> order_;         // contact of the island at every place
+  std::vector<char> taken_;        // groups that have their places
   std::vector<Contact> contacts_;  // by place
   std::vector<double> x_, z_, u_;
 

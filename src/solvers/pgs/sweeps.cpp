@@ -1,7 +1,7 @@
 #include "solvers/pgs/sweeps.h"
 
-#include "base/simd.h"
 #include "contact/wide_kernels.h"
+#include "solvers/pgs/visit.h"
 
 namespace stiction {
 namespace {
@@ -12,23 +12,13 @@ Eigen::Map<const Columns> columns(const Island& island, int contact) {
   return Eigen::Map<const Columns>(&island.A[static_cast<std::size_t>(contact) * Island::kContact]);
 }
 
-// u = A^T x + q - W r: the contact's velocity without its own impulse. Columns of a side that is not free are zero.
-STICTION_SIMD void velocity_without(const double* A, const double* xa, const double* xb, const double* q,
-                                    const double* W, const double* r, double* u) {
-  double y[Island::kColumn];
-  for (int i = 0; i < 6; ++i) y[i] = xa[i];
-  for (int i = 0; i < 6; ++i) y[6 + i] = xb[i];
-  for (int k = 0; k < 3; ++k, A += Island::kColumn) {
-    double p[4];
-    for (int i = 0; i < 4; ++i) p[i] = A[i] * y[i] + A[4 + i] * y[4 + i] + A[8 + i] * y[8 + i];
-    u[k] = q[k] - (W[k] * r[0] + W[3 + k] * r[1] + W[6 + k] * r[2]) + ((p[0] + p[1]) + (p[2] + p[3]));
-  }
+STICTION_SIMD void velocity_of_others(const double* A, const double* xa, const double* xb, const double* q,
+                                      const double* W, const double* r, double* u) {
+  velocity_of_others(A, xa, xb, q, W, r, u);
 }
 
-// x += A change of one side
-STICTION_SIMD void add_impulse(const double* A, const double* change, double* x) {
-  for (int i = 0; i < 6; ++i)
-    x[i] += A[i] * change[0] + A[Island::kColumn + i] * change[1] + A[2 * Island::kColumn + i] * change[2];
+STICTION_SIMD void push(const double* A, const double* change, double* x) {
+  add_impulse(A, change, x);
 }
 
 }  // namespace
@@ -56,13 +46,13 @@ void ContactRow::visit(const Island& island, double* x, double* z) {
   double* xb = x + 6 * static_cast<std::size_t>(island.side_b[contact_]);
   double* r = z + 3 * static_cast<std::size_t>(contact_);
   Vec3 q;
-  velocity_without(A, xa, xb, &island.q[3 * static_cast<std::size_t>(contact_)], W_.data(), r, q.data());
+  velocity_of_others(A, xa, xb, &island.q[3 * static_cast<std::size_t>(contact_)], W_.data(), r, q.data());
   if (run_ != nullptr) add_wide_velocity(island, *run_, contact_, x, q.data());
   const Vec3 next = law_.solve(q, slowness_);
   const double change[3] = {next[0] - r[0], next[1] - r[1], next[2] - r[2]};
   if (change[0] == 0 && change[1] == 0 && change[2] == 0) return;
-  if (movable_.a) add_impulse(A, change, xa);
-  if (movable_.b) add_impulse(A + 6, change, xb);
+  if (movable_.a) push(A, change, xa);
+  if (movable_.b) push(A + 6, change, xb);
   if (movable_.wide && run_ != nullptr) add_wide_impulse(island, *run_, contact_, change, x);
   for (int k = 0; k < 3; ++k) r[k] = next[k];
 }

@@ -4,21 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "base/repetitions.h"
+#include "solvers/pgs/stack.h"
 #include "solvers/pgs/sweeps.h"
 #include "solvers/solving.h"
 
 namespace stiction {
 namespace {
-
-// Unit cubes one above the other, four feet each, at rest under gravity.
-ContactProblem stack(int count, double mu = 0.5) {
-  test::ProblemMaker maker;
-  for (int i = 0; i < count; ++i) {
-    maker.add_body(1, Vec3(0, 0, i + 0.5), Vec3(0, 0, -0.0981));
-    maker.add_patch(i - 1, i, Vec3(0, 0, i), Vec3::UnitZ(), mu, 2);
-  }
-  return maker.finish();
-}
 
 std::vector<double> nothing(const Island& island) {
   return std::vector<double>(3 * static_cast<std::size_t>(island.contact_count()), 0.0);
@@ -42,7 +33,7 @@ int sweeps_to(const Island& island, double target) {
 
 TEST(HeapSweeps, BringAStackToRestInFewerSweeps) {
   for (const int count : {5, 10, 20}) {
-    const Island island = test::whole_island(stack(count));
+    const Island island = test::whole_island(test::stack(count));
     EXPECT_LT(sweeps_to<HeapSweeps>(island, 1e-3), 0.6 * sweeps_to<GaussSeidelSweeps>(island, 1e-3)) << count;
   }
 }
@@ -80,7 +71,7 @@ TEST(HeapSweeps, ReachTheLawOfProblemsThatPlainSweepsSolve) {
 }
 
 TEST(HeapSweeps, BeginAnewWithEveryStart) {
-  const Island island = test::whole_island(stack(5)), other = test::whole_island(stack(7));
+  const Island island = test::whole_island(test::stack(5)), other = test::whole_island(test::stack(7));
   HeapSweeps used, fresh;
   used.start(other, nothing(other));
   for (int k = 0; k < 7; ++k) used.sweep(true);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/repetitions.h"
+#include "solvers/pgs/stack.h"
 #include "solvers/solving.h"
 
 namespace stiction {
@@ -12,16 +13,7 @@ namespace {
 using test::options_of;
 using test::Settings;
 using test::solve;
-
-// Unit cubes one above the other, four feet each, at rest under gravity.
-ContactProblem stack(int count, double mu = 0.5) {
-  test::ProblemMaker maker;
-  for (int i = 0; i < count; ++i) {
-    maker.add_body(1, Vec3(0, 0, i + 0.5), Vec3(0, 0, -0.0981));
-    maker.add_patch(i - 1, i, Vec3(0, 0, i), Vec3::UnitZ(), mu, 2);
-  }
-  return maker.finish();
-}
+using test::stack;
 
 test::Solved pgs(const ContactProblem& problem, Settings settings) {
   settings.emplace_back("name", "pgs");

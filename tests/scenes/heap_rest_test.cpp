@@ -1,0 +1,42 @@
+// Heaps that are solved to a loose tolerance come to rest, and stay there.
+#include <gtest/gtest.h>
+
+#include "scenes/gallery.h"
+#include "stepping/simulation.h"
+
+namespace stiction {
+namespace {
+
+struct Motion {
+  double speed = 0, penetration = 0;  // largest [m/s], [m]
+};
+
+Motion motion_of(Simulation& simulation, int steps) {
+  Motion motion;
+  for (int k = 0; k < steps; ++k) {
+    motion.penetration = std::max(motion.penetration, simulation.step().max_penetration);
+    for (std::size_t i = 0; i < simulation.model().bodies.size(); ++i) {
+      if (simulation.model().bodies[i].fixed) continue;
+      motion.speed = std::max(motion.speed, simulation.state().bodies[i].velocity.norm());
+    }
+  }
+  return motion;
+}
+
+TEST(HeapAtALooseTolerance, ComesToRestAndStaysThere) {
+  Scene scene = build_gallery_scene("pile", {{"count", "150"}});
+  scene.solver.tolerance = 1e-3;
+  Simulation simulation(scene.model, scene.step, scene.solver, 1);
+  motion_of(simulation, 500);
+  const State start = simulation.state();
+  const Motion motion = motion_of(simulation, 100);
+  EXPECT_TRUE(simulation.last_report().converged);
+  EXPECT_LT(motion.speed, 1e-6);
+  EXPECT_LT(motion.penetration, 1e-5);
+  for (std::size_t i = 0; i < start.bodies.size(); ++i) {
+    EXPECT_LT((simulation.state().bodies[i].center - start.bodies[i].center).norm(), 1e-7);
+  }
+}
+
+}  // namespace
+}  // namespace stiction
