@@ -183,7 +183,7 @@ MEASUREMENTS = [
     scale("arches", 1, "growth", "arch", "3", "1", "blocks=25,101,301,1001"),
     scale("cubes-wider", 4, "growth", "cube-pile", "16", "1", "count=64,128,256,512,1024", "growth=1"),
     scale("cubes-all", 5, "growth", "cube-pile", "16", "1", "count=64,216,512,1000"),
-    scale("bunnies-2046", 8, "follow", "bunny-drop", "10", "0.2", "count=2046"),
+    scale("bunnies-2046", 8, "follow", "bunny-drop", "11", "0.2", "count=2046"),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
     beside("decomposition", 1, timing=True),

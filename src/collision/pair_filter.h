@@ -35,7 +35,7 @@ inline bool parts_near(const PlacedPart& a, const PlacedPart& b, double margin) 
   return a.box.grown(margin).overlaps(b.box);
 }
 
-// The next number with 20 binary digits: what is found with one margin is found with all that differ by round-off.
+// The next number with 20 binary digits: margins that differ by round-off are the same, but for the few at a border.
 inline double rounded_up(double margin) {
   constexpr int kDigits = 20;
   int exponent = 0;

@@ -53,17 +53,14 @@ double round_off(const State& state, const Contact& contact) {
                                     state.bodies[contact.body_b].center.lpNorm<Eigen::Infinity>()});
 }
 
-// And what a solve to this tolerance leaves in a step: the judge's residual may all be at one contact, as a velocity of
-// tolerance h |g| sqrt(free mass / its lighter body's). At most this share of the margin.
+// And what a solve to this tolerance leaves in a step, n bodies of one mass: the judge's residual may all be at one of
+// them, as a velocity of tolerance h |g| sqrt(n) [m]. At most this share of the margin.
 constexpr double kMostLeft = 0.05;
-double left_by_solve(const Model& model, const Prediction& prediction, const Contact& contact,
-                     const ContactProblem& problem, double tolerance) {
+double left_by_solve(const Model& model, const Prediction& prediction, double step, double tolerance) {
   if (tolerance == 0) return 0;
-  double mass = std::numeric_limits<double>::infinity();
-  for (const int body : {contact.body_a, contact.body_b}) {
-    if (prediction.moves(body)) mass = std::min(mass, model.bodies[body].mass.mass);
-  }
-  return std::min(kMostLeft * model.margin, tolerance * problem.step * problem.gravity_scale / std::sqrt(mass));
+  auto bodies = static_cast<double>(prediction.body_of_block.size());
+  for (const DeformingBody& deforming : prediction.deforming) bodies += deforming.takes_part ? 1 : 0;
+  return std::min(kMostLeft * model.margin, tolerance * step * step * model.gravity.norm() * std::sqrt(bodies));
 }
 
 // The gap as far as noise can tell: none, then all of it, with no jump in between. At rest noise is no gap: bodies that
@@ -87,9 +84,9 @@ void predict_scripted(const Model& model, const State& state, double step, Predi
   }
 }
 
-// `block` has its wide sides already.
+// `block` has its wide sides already. left: by the last solve, in gaps [m].
 void fill_contact(const Model& model, const State& state, const Prediction& prediction, const Contact& contact,
-                  double tolerance, const ContactProblem& problem, ContactBlock& block) {
+                  double left, const ContactProblem& problem, ContactBlock& block) {
   const Body& a = model.bodies[contact.body_a];
   const Body& b = model.bodies[contact.body_b];
   const Model::Surface surface = model.surface(a.material, b.material);
@@ -115,8 +112,7 @@ void fill_contact(const Model& model, const State& state, const Prediction& pred
   u_start += contact.normal.dot(links.start);
   u_free += contact.normal.dot(links.offset) + links.free_normal;
   block.drive += frame * links.offset;
-  const double noise =
-      std::max(round_off(state, contact), left_by_solve(model, prediction, contact, problem, tolerance));
+  const double noise = std::max(round_off(state, contact), left);
   block.bound = normal_bound(model, problem.step, gap_beyond(noise, contact), u_start, u_free, surface.restitution);
 }
 
@@ -206,10 +202,10 @@ void assemble(const Model& model, const State& state, Prediction& prediction, co
     problem.bodies[k].angular = inverse_inertia_factor(model.bodies[i], state.bodies[i].rotation, added.inertia);
   }
   assemble_wide_bodies(model, state, contacts, prediction, problem);
+  const double left = left_by_solve(model, prediction, step, tolerance);
   const int contact_count = static_cast<int>(contacts.size());
-  for_contacts(contact_count, kHeavyContactsPerTask, [&](int c) {
-    fill_contact(model, state, prediction, contacts[c], tolerance, problem, problem.contacts[c]);
-  });
+  for_contacts(contact_count, kHeavyContactsPerTask,
+               [&](int c) { fill_contact(model, state, prediction, contacts[c], left, problem, problem.contacts[c]); });
   for (const int c : prediction.immobile) {
     problem.contacts[c].bound = problem.contacts[c].drive[0];
     problem.contacts[c].mu = 0;

@@ -44,11 +44,11 @@ struct CylinderShape {
   double length = 1;    // [m]
 };
 
-// A closed triangle mesh, from a file, from numbers, or from a procedural solid.
 // How contacts between two meshes are found: exactly, by their vertices, edges and faces, or by samples of the surface
 // of one against the distance field of the other.
 enum class MeshContactKind { kFeatures, kSamples };
 
+// A closed triangle mesh, from a file, from numbers, or from a procedural solid.
 struct MeshShape {
   std::shared_ptr<const MeshGeometry> geometry;
   std::shared_ptr<const Solid> recipe;                    // null unless it was made by mesh_of(recipe, cell)

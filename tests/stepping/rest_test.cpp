@@ -94,6 +94,21 @@ TEST(Rest, ABallBeginsToRollOnTheFaintestSlope) {
   EXPECT_NEAR(simulation.state().bodies[1].velocity.x(), 5.0 / 7 * 9.81 * kSlope, 1e-12);
 }
 
+// A ball on the plane that a torque spins about the normal, where nothing changes at its contact: whatever else is
+// held, it is not at rest.
+TEST(Rest, AHeldBallThatATorqueSpinsIsNotAtRest) {
+  for (int held = 0; held < 32; ++held) {
+    Body ball = test::sphere_body("ball", 0.5, {0, 0, 0.5});
+    ball.torque = {0, 0, 10};
+    for (int axis = 0; axis < 5; ++axis) ball.lock[axis] = (held >> axis & 1) != 0;
+    const Model model = world({ball});
+    const double inertia = model.bodies[1].mass.inertia(2, 2);
+    Simulation simulation(model, 0.01, {});
+    run(simulation, 100);
+    EXPECT_NEAR(simulation.state().bodies[1].angular_velocity.z(), 10 / inertia, 1e-9) << held;
+  }
+}
+
 TEST(Rest, AGapClosesWithoutPenetration) {
   Simulation simulation(world({box_body("block", Vec3::Ones(), {0, 0, 0.5 + 5e-4})}), 0.01, {});
   for (int i = 0; i < 100; ++i) EXPECT_LT(simulation.step().max_penetration, 1e-12);

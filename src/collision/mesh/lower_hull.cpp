@@ -42,6 +42,7 @@ void LowerHull::merge_neighbours() {
   for (int i = 0; i < static_cast<int>(points.size()); ++i) {
     bool merged = false;
     for (int& k : alive_) {
+      if (std::abs(points[i].x - points[k].x) > tolerance_.together) continue;  // quick: there may be many
       if (span(points[i], points[k]) > tolerance_.together) continue;
       if ((points[i].normal - points[k].normal).squaredNorm() > kSameNormal * kSameNormal) continue;
       if (points[i].gap < points[k].gap - tolerance_.gap) k = i;

@@ -8,6 +8,7 @@ namespace stiction {
 namespace {
 
 constexpr std::uint64_t kSampleCode = 0x73616d7000;
+constexpr double kFacing = 0.1;  // sine by which samples that are inside look at the surface at least
 
 Vec3 surface_normal(const MeshTopology& topology, MeshFeature feature, int index) {
   switch (feature) {
@@ -61,9 +62,11 @@ void SampleContacts::measure(const FeatureFrame& frame, int index) {
   const NearestSurface nearest = frame.host->mesh->nearest(point);
   if (nearest.distance > margin_) return;
   const Vec3 normal = contact_normal(frame.host->mesh->topology(), nearest, point, tolerance_);
-  // A sample that looks the other way is on the far side of something thin.
+  // A sample that looks the other way is on the far side of something thin. One that is inside and looks along the
+  // nearest surface is near the other mesh's side, which is not the way out for a face.
   const Vec3 own = surface_normal(frame.guest->mesh->topology(), sample.feature, sample.index);
-  if (own.dot(frame.guest_direction(normal)) > 0) return;
+  const double least = nearest.distance < -tolerance_ ? kFacing : 0;
+  if (own.dot(frame.guest_direction(normal)) > -least) return;
   const Vec3 world_point = frame.world_rotation * (point - nearest.distance / 2 * normal) + frame.world_shift;
   const Vec3 world_normal = frame.sign * (frame.world_rotation * normal);
   if (!courses_->concern(world_point, world_normal, nearest.distance)) return;

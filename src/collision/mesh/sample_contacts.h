@@ -3,7 +3,8 @@
 //
 // The distance of a sample is exact and the normal is that of the nearest surface; what is between samples is not
 // seen: surfaces may overlap by about spacing^2 / (8 radius of curvature) there, and by no more than the samples' own
-// accuracy (MeshAccuracy::sampling_error). A fraction of the cost of exact features (feature_pairs.h).
+// accuracy (MeshAccuracy::sampling_error). What is thinner than the spacing may pass through. For fine curved meshes a
+// fraction of the cost of exact features (feature_pairs.h).
 #pragma once
 
 #include <vector>

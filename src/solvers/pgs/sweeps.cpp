@@ -14,7 +14,7 @@ Eigen::Map<const Columns> columns(const Island& island, int contact) {
 
 STICTION_SIMD void velocity_of_others(const double* A, const double* xa, const double* xb, const double* q,
                                       const double* W, const double* r, double* u) {
-  velocity_of_others(A, xa, xb, q, W, r, u);
+  velocity_without(A, xa, xb, q, W, r, u);
 }
 
 STICTION_SIMD void push(const double* A, const double* change, double* x) {

@@ -64,7 +64,9 @@ void LargeDriver::sweep(const Island& island, bool again, const Deadline& deadli
     const bool all = k % kSweepsPerLook == 0;
     sweeps_.sweep(all || k == 1);
     result.iterations = k;
-    if (!all || (last > kFarOff * target && k % (2 * kSweepsPerLook) != 0 && k < most)) continue;
+    const bool is_last = k == most || deadline.passed();
+    if (!is_last && (!all || (last > kFarOff * target && k % (2 * kSweepsPerLook) != 0))) continue;
+    if (!all) sweeps_.sweep(true);
     const double natural_map = sweeps_.natural_map();
     if (natural_map < natural_map_) {
       natural_map_ = natural_map;

@@ -56,7 +56,12 @@ double body_change(const ContactProblem& problem, int body, const double* x) {
   const Vec3 linear = free.head<3>() + block.linear.cwiseProduct(Eigen::Map<const Vec3>(x));
   Vec3 turning = Eigen::Map<const Vec3>(x + 3);  // in the kinetic metric
   if (!free.tail<3>().isZero(0)) turning += block.angular.inverse() * free.tail<3>();
-  return std::max(linear.norm(), block.linear.maxCoeff() * turning.norm());
+  return linear.norm() + block.linear.maxCoeff() * turning.norm();
+}
+
+// Where degrees of freedom are held there is no way back from velocities to the kinetic metric.
+bool is_held(const BodyBlock& block) {
+  return !(block.linear.minCoeff() > 0) || !(std::abs(block.angular.determinant()) > 0);
 }
 
 }  // namespace
@@ -107,7 +112,8 @@ bool bodies_rest(const ContactProblem& problem, const Island& island, const doub
   }
   const double most = std::sqrt(island.block_count()) * (kBalanced * island.gravity_speed + round_off);
   for (int i = 0; i < island.block_count(); ++i) {
-    if (!(body_change(problem, island.blocks[i].body, x + 6 * i) <= most)) return false;
+    const int body = island.blocks[i].body;
+    if (is_held(problem.bodies[body]) || !(body_change(problem, body, x + 6 * i) <= most)) return false;
   }
   return true;
 }

@@ -24,7 +24,8 @@ enum class Rest {
 // forces that are not those of rest: they need one more look.)
 Rest find_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u);
 // Is no body, with impulses that add up to x as in contact/island.h, set in motion either by more than what round-off
-// at its contacts adds up to? A ball may roll and bodies may fall together without any change at their contacts.
+// at its contacts adds up to? A ball may roll and bodies may fall together without any change at their contacts. False
+// where degrees of freedom are held.
 bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x);
 inline bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
   return find_rest(problem, island, z, u) != Rest::kNone;
