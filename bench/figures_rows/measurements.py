@@ -64,6 +64,16 @@ def scale(name, minutes, *words):
                        f"build/bench_scale {' '.join(words)}", timing=True, by_name=True)
 
 
+def alone(name, minutes, *scenes):
+    """`stiction bench` of scenes that Stiction has to itself, to their ends."""
+    file, words = f"{name}.json", ["bench", *scenes, "--engines", "stiction", "--cap", "600"]
+    def make(bench):
+        bench.say(" ".join(words))
+        subprocess.run([bench.program(), *words, "--json", os.path.join(FOLDER, file)], check=True, stdout=subprocess.DEVNULL)
+    return Measurement(name, (file,), minutes, make, f"build/stiction {' '.join(words)} --json bench/results/{file}",
+                       timing=True, by_name=True)
+
+
 def script(file, *words, program="stiction"):
     """A script of this folder. Its exit status says whether its own bounds hold, which the rows tell too."""
     def make(bench):
@@ -181,8 +191,9 @@ MEASUREMENTS = [
     *(penalty(part, minutes) for part, minutes in (("sticking", 1), ("energy", 2), ("thresholds", 45), ("residuals", 2),
                                                    ("growth", 10))),
     scale("arches", 1, "growth", "arch", "3", "1", "blocks=25,101,301,1001"),
-    scale("cubes-wider", 4, "growth", "cube-pile", "16", "1", "count=64,128,256,512,1024", "growth=1"),
+    scale("cubes-wider", 4, "growth", "cube-pile", "24", "1", "count=64,128,256,512,1024", "growth=1"),
     scale("cubes-all", 5, "growth", "cube-pile", "16", "1", "count=64,216,512,1000"),
+    alone("scale-stands", 1, "cards-10", "arch-1001"),
     scale("bunnies-2046", 8, "follow", "bunny-drop", "11", "0.2", "count=2046"),
     core_bench("haptic", 1.5),
     core_bench("threads", 6),
