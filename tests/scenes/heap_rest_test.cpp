@@ -23,15 +23,21 @@ Motion motion_of(Simulation& simulation, int steps) {
   return motion;
 }
 
+// Balls among the bodies may roll for a while: when is not the claim.
 TEST(HeapAtALooseTolerance, ComesToRestAndStaysThere) {
   Scene scene = build_gallery_scene("pile", {{"count", "150"}});
   scene.solver.tolerance = 1e-3;
   Simulation simulation(scene.model, scene.step, scene.solver, 1);
-  motion_of(simulation, 500);
+  constexpr double kAtRest = 1e-6;  // [m/s]
+  Motion motion;
+  do {
+    motion = motion_of(simulation, 50);
+  } while (motion.speed > kAtRest && simulation.state().time < 20);
+  ASSERT_LE(motion.speed, kAtRest);
   const State start = simulation.state();
-  const Motion motion = motion_of(simulation, 100);
+  motion = motion_of(simulation, 200);
   EXPECT_TRUE(simulation.last_report().converged);
-  EXPECT_LT(motion.speed, 1e-6);
+  EXPECT_LE(motion.speed, kAtRest);
   EXPECT_LT(motion.penetration, 1e-5);
   for (std::size_t i = 0; i < start.bodies.size(); ++i) {
     EXPECT_LT((simulation.state().bodies[i].center - start.bodies[i].center).norm(), 1e-7);

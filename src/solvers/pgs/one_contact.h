@@ -52,7 +52,7 @@ inline Vec3 OneContact::follow(const Vec3& q, double& slowness) const {
     // mu r_n / |r_t| = 1 is almost linear in the slowness k.
     double k = slowness;
     const auto impulse = [&] {
-      const Vec2 inverse(1 / (stiffness_[0] + k), 1 / (stiffness_[1] + k));
+      Vec2 inverse(1 / (stiffness_[0] + k), 1 / (stiffness_[1] + k));
       r = Vec2(-b[0] * inverse[0], -b[1] * inverse[1]);
       normal = normal_impulse(q[0], r);
       return inverse;
