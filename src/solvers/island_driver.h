@@ -19,6 +19,13 @@ struct DriverStart {
   bool of_this_step = false;  // impulse comes from a solve of this step, with fewer contacts
 };
 
+// What rigid bodies do. Round-off of their velocities would add up.
+enum class Motion {
+  kSolved,  // they go on as the solution says
+  kKept,    // they keep the velocities they had before the step
+  kNone,    // they have none
+};
+
 struct DriverResult {
   Iterate solution;    // its c + f is the change of velocity in the kinetic metric
   Iterate warm_start;  // what the next step had better start from; mostly the solution itself
@@ -27,7 +34,7 @@ struct DriverResult {
   int newton_steps = 0;         // linear systems solved
   Form form = Form::kAuto;      // of these systems; kAuto: there were none
   const char* rung = "";        // the fall-back that was needed last
-  bool is_still = false;        // rigid bodies that keep their velocities but for round-off, which would add up
+  Motion motion = Motion::kSolved;
   bool structure_kept = false;  // what was found out about its contact graph could be used again
   std::vector<IterateLogEntry> log;
 };

@@ -101,12 +101,18 @@ void IslandwiseSolver::collect(const ContactProblem& problem, const VecX& warm_i
     solution.warm_start.segment<3>(row) = in_problem_units(result.warm_start.impulse(c), c);
   });
   for (int i = 0; i < island.block_count(); ++i) {
-    if (result.is_still) {
-      const int row = 6 * island.blocks[i].body;
-      solution.velocity.segment<6>(row) = problem.start_velocity.segment<6>(row);
-    } else {
-      set_velocity(problem, island.blocks[i], &it.c[6 * static_cast<std::size_t>(i)],
-                   &it.f[6 * static_cast<std::size_t>(i)], solution.velocity);
+    const int row = 6 * island.blocks[i].body;
+    switch (result.motion) {
+      case Motion::kSolved:
+        set_velocity(problem, island.blocks[i], &it.c[6 * static_cast<std::size_t>(i)],
+                     &it.f[6 * static_cast<std::size_t>(i)], solution.velocity);
+        break;
+      case Motion::kKept:
+        solution.velocity.segment<6>(row) = problem.start_velocity.segment<6>(row);
+        break;
+      case Motion::kNone:
+        solution.velocity.segment<6>(row).setZero();
+        break;
     }
     status_of_body_[island.blocks[i].body] = result.status;
   }

@@ -40,6 +40,10 @@ std::vector<double> velocity_of(const Island& island, const std::vector<double>&
   return u;
 }
 
+bool is_at_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
+  return find_rest(problem, island, z, u) != Rest::kNone;
+}
+
 void refine(const Island& island, std::vector<double>& z) {
   NewtonSystem system;
   StickRefinement refinement;
@@ -122,6 +126,62 @@ TEST(AtRest, AColumnIsStillWhereNothingSetsItInMotion) {
   EXPECT_EQ(find_rest(problem, island, z.data(), u.data()), Rest::kSlow) << "it has just been stopped";
 }
 
+// z, u and x of the problem's own solution.
+struct Solved {
+  explicit Solved(const ContactProblem& problem) : island(test::whole_island(problem)), z(solved(problem, island)) {
+    refine(island, z);
+    u = velocity_of(island, z);
+    x = sum_of(island, z);
+  }
+  Island island;
+  std::vector<double> z, u, x;
+};
+
+bool is_unmoved_with(const ContactProblem& problem, const std::vector<double>& z) {
+  const Island island = test::whole_island(problem);
+  return is_unmoved(problem, island, z.data(), velocity_of(island, z).data(), sum_of(island, z).data());
+}
+
+// All that moves goes on as it did.
+ContactProblem moving(ContactProblem problem, int dof, double velocity) {
+  problem.start_velocity[dof] += velocity;
+  problem.free_velocity[dof] += velocity;
+  return problem;
+}
+
+TEST(AtRest, AColumnIsUnmovedWhereNothingHasAVelocityToSpeakOf) {
+  const ContactProblem problem = column(std::vector<double>(16, 1.0));
+  const Solved own(problem);
+  EXPECT_TRUE(is_unmoved_with(problem, own.z));
+  for (const int dof : {0, 2, 4, 6 * 15, 6 * 15 + 3}) {
+    EXPECT_TRUE(is_unmoved_with(moving(problem, dof, 2e-11 * kFall), own.z)) << dof;
+    EXPECT_FALSE(is_unmoved_with(moving(problem, dof, 2e-9 * kFall), own.z)) << dof;
+  }
+  ContactProblem unknown = problem;
+  unknown.start_velocity = VecX();
+  EXPECT_FALSE(is_unmoved_with(unknown, own.z)) << "nobody knows";
+}
+
+// Gaps of contacts that carry may differ by round-off: no velocity closes them all.
+TEST(AtRest, GapsThatDifferByRoundOffDoNotMoveAnything) {
+  ContactProblem problem = column({1, 1, 1});
+  const Solved own(problem);
+  problem.contacts[5].bound = 2e-11 * kFall;
+  EXPECT_TRUE(is_unmoved_with(problem, own.z));
+  problem.contacts[5].bound = 2e-9 * kFall;
+  EXPECT_FALSE(is_unmoved_with(problem, own.z)) << "this one has to be closed";
+}
+
+TEST(AtRest, WhatIsSetInMotionIsNotUnmoved) {
+  const ContactProblem problem = column({1, 1, 1});
+  const Solved own(problem);
+  for (int dof = 0; dof < problem.dof_count(); ++dof) {
+    ContactProblem pushed = problem;
+    pushed.free_velocity[dof] += 2e-9 * kFall;
+    EXPECT_FALSE(is_unmoved_with(pushed, own.z)) << dof;
+  }
+}
+
 // A ball on a slope: what touches does not move, and yet the ball begins to roll.
 TEST(AtRest, ABallThatBeginsToRollIsNotStill) {
   for (const double slope : {0.0, 1e-9}) {
@@ -136,6 +196,7 @@ TEST(AtRest, ABallThatBeginsToRollIsNotStill) {
     refine(island, z);
     EXPECT_EQ(find_rest(problem, island, z.data(), velocity_of(island, z).data()), Rest::kStill);
     EXPECT_EQ(bodies_rest(problem, island, z.data(), sum_of(island, z).data()), slope == 0) << slope;
+    EXPECT_EQ(is_unmoved_with(problem, z), slope == 0) << slope;
   }
 }
 
@@ -150,6 +211,7 @@ TEST(AtRest, BodiesThatFallTogetherAreNotStill) {
   const std::vector<double> z(12, 0.0);
   EXPECT_EQ(find_rest(problem, island, z.data(), velocity_of(island, z).data()), Rest::kStill);
   EXPECT_FALSE(bodies_rest(problem, island, z.data(), sum_of(island, z).data()));
+  EXPECT_FALSE(is_unmoved_with(problem, z));
 }
 
 // A turn alone, by a torque.
@@ -182,9 +244,12 @@ TEST(AtRest, NothingIsWithoutGravity) {
   test::ProblemMaker maker({}, 0.01, 0);
   maker.add_body(1, Vec3(0, 0, 0.5), Vec3::Zero());
   maker.add_patch(-1, 0, Vec3::Zero(), Vec3::UnitZ(), 0.5, 2);
-  const Island island = test::whole_island(maker.finish());
+  ContactProblem problem = maker.finish();
+  problem.start_velocity = VecX::Zero(problem.dof_count());
+  const Island island = test::whole_island(problem);
   const std::vector<double> z(12, 0.0);
   EXPECT_FALSE(is_nearly_at_rest(island, z.data(), velocity_of(island, z).data()));
+  EXPECT_FALSE(is_unmoved(problem, island, z.data(), velocity_of(island, z).data(), sum_of(island, z).data()));
 }
 
 }  // namespace

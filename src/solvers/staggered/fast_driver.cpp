@@ -55,7 +55,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
 
   Outcome outcome = Outcome::kAccepted;
   const Rest rest = start.is_solution && still_solves() ? Rest::kSlow : find_rest(start);
-  result.is_still = rest == Rest::kStill;
+  result.motion = rest == Rest::kUnmoved ? Motion::kNone : rest == Rest::kStill ? Motion::kKept : Motion::kSolved;
   if (rest == Rest::kNone && !comes_to_rest()) {
     if (hurry_) outcome = solve_in_time();
     if (!hurry_ || outcome == Outcome::kStalled) {

@@ -48,20 +48,58 @@ Vec3 start_velocity(const ContactProblem& problem, const Island& island, int c) 
   return u / island.scale[c];
 }
 
-// How fast the body is after the step that began at rest, turning as well, where impulses change its velocity by L x
-// [m/s].
-double body_change(const ContactProblem& problem, int body, const double* x) {
-  const BodyBlock& block = problem.bodies[body];
-  const Vec6 free = problem.free_velocity.segment<6>(6 * body) - problem.start_velocity.segment<6>(6 * body);
-  const Vec3 linear = free.head<3>() + block.linear.cwiseProduct(Eigen::Map<const Vec3>(x));
-  Vec3 turning = Eigen::Map<const Vec3>(x + 3);  // in the kinetic metric
-  if (!free.tail<3>().isZero(0)) turning += block.angular.inverse() * free.tail<3>();
+// How fast a body is, turning as well, with velocity v + L x [m/s].
+double speed(const BodyBlock& block, const Vec6& v, const Vec6& x) {
+  const Vec3 linear = v.head<3>() + block.linear.cwiseProduct(x.head<3>());
+  Vec3 turning = x.tail<3>();  // in the kinetic metric
+  if (!v.tail<3>().isZero(0)) turning += block.angular.inverse() * v.tail<3>();
   return linear.norm() + block.linear.maxCoeff() * turning.norm();
+}
+
+// The same after the step that began at rest.
+double body_change(const ContactProblem& problem, int body, const double* x) {
+  const Vec6 free = problem.free_velocity.segment<6>(6 * body) - problem.start_velocity.segment<6>(6 * body);
+  return speed(problem.bodies[body], free, Eigen::Map<const Vec6>(x));
 }
 
 // Where degrees of freedom are held there is no way back from velocities to the kinetic metric.
 bool is_held(const BodyBlock& block) {
   return !(block.linear.minCoeff() > 0) || !(std::abs(block.angular.determinant()) > 0);
+}
+
+// What round-off at the contacts adds up to, at a body [m/s].
+double body_round_off(const ContactProblem& problem, const Island& island, const double* z) {
+  double round_off = 0;
+  for (int g = 0; g < island.group_count(); ++g) {
+    const double load = kRoundOff * largest_load(island, z, g);
+    for (const int block : {island.side_a[island.group_begin[g]], island.side_b[island.group_begin[g]]}) {
+      if (block < island.block_count())
+        round_off = std::max(round_off, load * problem.bodies[island.blocks[block].body].linear.maxCoeff());
+    }
+  }
+  return std::sqrt(island.block_count()) * round_off;
+}
+
+// Velocities of rigid bodies before the step are known.
+bool start_is_known(const ContactProblem& problem) {
+  return problem.wide_bodies.empty() && problem.start_velocity.size() > 0;
+}
+
+// Do the impulses change the velocity of no body by more than this [m/s]? False where degrees of freedom are held.
+bool bodies_change_by(double most, const ContactProblem& problem, const Island& island, const double* x) {
+  for (int i = 0; i < island.block_count(); ++i) {
+    const int body = island.blocks[i].body;
+    if (is_held(problem.bodies[body]) || !(body_change(problem, body, x + 6 * i) <= most)) return false;
+  }
+  return true;
+}
+
+// The same of the bodies' speeds before the step.
+bool bodies_were_slow(double most, const ContactProblem& problem, const Island& island) {
+  return std::ranges::all_of(island.blocks, [&](const IslandBlock& block) {
+    const BodyBlock& body = problem.bodies[block.body];
+    return !is_held(body) && speed(body, problem.start_velocity.segment<6>(6 * block.body), Vec6::Zero()) <= most;
+  });
 }
 
 }  // namespace
@@ -75,10 +113,10 @@ bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
 
 Rest find_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
   if (!(island.gravity_speed > 0)) return Rest::kNone;
-  const bool start_is_known = problem.wide_bodies.empty() && problem.start_velocity.size() > 0;
+  const bool is_known = start_is_known(problem);
   const auto rest_of = [&](int c, double round_off) {
     const double wrong = wrong_velocity(island, z, u, c), most = scaled(island, kBalanced, c) + round_off;
-    if (!start_is_known) return wrong <= most ? Rest::kSlow : Rest::kNone;
+    if (!is_known) return wrong <= most ? Rest::kSlow : Rest::kNone;
     if (!(wrong <= std::max(scaled(island, kSlow, c), most))) return Rest::kNone;
     const Vec3 start = start_velocity(problem, island, c);
     if (!((Eigen::Map<const Vec3>(u + 3 * c) - start).norm() <= most)) return wrong <= most ? Rest::kSlow : Rest::kNone;
@@ -101,21 +139,22 @@ Rest find_rest(const ContactProblem& problem, const Island& island, const double
 }
 
 bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
-  if (!problem.wide_bodies.empty() || problem.start_velocity.size() == 0) return false;
-  double round_off = 0;  // [m/s]
-  for (int g = 0; g < island.group_count(); ++g) {
-    const double load = kRoundOff * largest_load(island, z, g);
-    for (const int block : {island.side_a[island.group_begin[g]], island.side_b[island.group_begin[g]]}) {
-      if (block < island.block_count())
-        round_off = std::max(round_off, load * problem.bodies[island.blocks[block].body].linear.maxCoeff());
-    }
+  if (!start_is_known(problem)) return false;
+  const double balanced = std::sqrt(island.block_count()) * kBalanced * island.gravity_speed;
+  return bodies_change_by(balanced + body_round_off(problem, island, z), problem, island, x);
+}
+
+bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* u,
+                const double* x) {
+  if (!(island.gravity_speed > 0) || !start_is_known(problem)) return false;
+  const double slow = kSlow * island.gravity_speed;
+  if (!bodies_were_slow(kNearly * island.gravity_speed, problem, island) ||
+      !bodies_change_by(slow + body_round_off(problem, island, z), problem, island, x)) {
+    return false;
   }
-  const double most = std::sqrt(island.block_count()) * (kBalanced * island.gravity_speed + round_off);
-  for (int i = 0; i < island.block_count(); ++i) {
-    const int body = island.blocks[i].body;
-    if (is_held(problem.bodies[body]) || !(body_change(problem, body, x + 6 * i) <= most)) return false;
-  }
-  return true;
+  return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
+           return wrong_velocity(island, z, u, c) <= scaled(island, kSlow, c) ? 0.0 : 1.0;
+         }) == 0;
 }
 
 }  // namespace stiction

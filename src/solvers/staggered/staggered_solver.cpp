@@ -4,7 +4,7 @@ namespace stiction {
 
 void StaggeredDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
                             DriverResult& result) {
-  result.is_still = false;
+  result.motion = Motion::kSolved;
   if (options_.driver == Driver::kFast && large_islands_.include(island)) {
     large_.solve(island, start, deadline, result);
     return;
