@@ -67,19 +67,6 @@ bool is_held(const BodyBlock& block) {
   return !(block.linear.minCoeff() > 0) || !(std::abs(block.angular.determinant()) > 0);
 }
 
-// What round-off at the contacts adds up to, at a body [m/s].
-double body_round_off(const ContactProblem& problem, const Island& island, const double* z) {
-  double round_off = 0;
-  for (int g = 0; g < island.group_count(); ++g) {
-    const double load = kRoundOff * largest_load(island, z, g);
-    for (const int block : {island.side_a[island.group_begin[g]], island.side_b[island.group_begin[g]]}) {
-      if (block < island.block_count())
-        round_off = std::max(round_off, load * problem.bodies[island.blocks[block].body].linear.maxCoeff());
-    }
-  }
-  return std::sqrt(island.block_count()) * round_off;
-}
-
 // Velocities of rigid bodies before the step are known.
 bool start_is_known(const ContactProblem& problem) {
   return problem.wide_bodies.empty() && problem.start_velocity.size() > 0;
@@ -140,16 +127,23 @@ Rest find_rest(const ContactProblem& problem, const Island& island, const double
 
 bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
   if (!start_is_known(problem)) return false;
-  const double balanced = std::sqrt(island.block_count()) * kBalanced * island.gravity_speed;
-  return bodies_change_by(balanced + body_round_off(problem, island, z), problem, island, x);
+  double round_off = 0;  // [m/s]
+  for (int g = 0; g < island.group_count(); ++g) {
+    const double load = kRoundOff * largest_load(island, z, g);
+    for (const int block : {island.side_a[island.group_begin[g]], island.side_b[island.group_begin[g]]}) {
+      if (block < island.block_count())
+        round_off = std::max(round_off, load * problem.bodies[island.blocks[block].body].linear.maxCoeff());
+    }
+  }
+  const double most = std::sqrt(island.block_count()) * (kBalanced * island.gravity_speed + round_off);
+  return bodies_change_by(most, problem, island, x);
 }
 
 bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* u,
                 const double* x) {
   if (!(island.gravity_speed > 0) || !start_is_known(problem)) return false;
-  const double slow = kSlow * island.gravity_speed;
   if (!bodies_were_slow(kNearly * island.gravity_speed, problem, island) ||
-      !bodies_change_by(slow + body_round_off(problem, island, z), problem, island, x)) {
+      !bodies_change_by(kSlow * island.gravity_speed, problem, island, x)) {
     return false;
   }
   return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
