@@ -34,6 +34,17 @@ Model on_moving_floor(const Motion& motion, std::vector<Body> blocks, double mu,
   return model;
 }
 
+// Slower than what counts as standing: the block must not be taken for standing while the floor goes on.
+TEST(MovingFloor, CarriesABlockHoweverSlowly) {
+  for (const double speed : {1e-9, 1e-10, 5e-11, 2e-11}) {  // [m/s]
+    Motion motion = motion_of(0, MotionKind::kVelocity);
+    motion.velocity = {speed, 0, 0};
+    Simulation simulation(on_moving_floor(motion, {box_body("block", Vec3::Ones(), {0, 0, 0.5})}, 0.5), 0.01, {});
+    test::run(simulation, 500);
+    EXPECT_NEAR(simulation.state().bodies[1].center.x() / (5 * speed), 1, 0.01) << speed;
+  }
+}
+
 // Distance from the axis after `seconds` on a turntable, over that at the start.
 double turntable_radius_ratio(double omega, double mu, double radius, double seconds, double step) {
   Motion motion = motion_of(0, MotionKind::kVelocity);

@@ -54,7 +54,7 @@ void FastDriver::solve(IslandProjections& projections, const SolverOptions& opti
   log("start");
 
   Outcome outcome = Outcome::kAccepted;
-  const Rest rest = start.is_solution && still_solves() ? Rest::kSlow : find_rest(start);
+  const Rest rest = find_rest(start);
   result.motion = rest == Rest::kUnmoved ? Motion::kNone : rest == Rest::kStill ? Motion::kKept : Motion::kSolved;
   if (rest == Rest::kNone && !comes_to_rest()) {
     if (hurry_) outcome = solve_in_time();
@@ -148,8 +148,10 @@ bool FastDriver::still_solves() {
 
 // A structure at rest: its last impulses solve this step as well.
 Rest FastDriver::find_rest(const DriverStart& start) {
-  if (start.problem == nullptr || natural_map_ > kUntouchedShare * options_->tolerance) return Rest::kNone;
-  return projections_->find_rest(*start.problem);
+  Rest rest = Rest::kNone;
+  if (start.problem != nullptr && natural_map_ <= kUntouchedShare * options_->tolerance)
+    rest = projections_->find_rest(*start.problem);
+  return rest == Rest::kNone && start.is_solution && still_solves() ? Rest::kSlow : rest;
 }
 
 // A structure near rest: what is left of friction's error would keep it swaying below the tolerance, for ever.

@@ -116,7 +116,7 @@ double IslandProjections::natural_map(const Iterate& it) {
 
 Rest IslandProjections::find_rest(const ContactProblem& problem) const {
   if (island_->signorini(z_.data(), u_.data()) > kSignorini) return Rest::kNone;
-  if (is_unmoved(problem, *island_, z_.data(), u_.data(), x_.data())) return Rest::kUnmoved;
+  if (is_unmoved(problem, *island_, z_.data(), x_.data())) return Rest::kUnmoved;
   const Rest rest = stiction::find_rest(problem, *island_, z_.data(), u_.data());
   return rest == Rest::kStill && !bodies_rest(problem, *island_, z_.data(), x_.data()) ? Rest::kSlow : rest;
 }

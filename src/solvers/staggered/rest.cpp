@@ -47,6 +47,11 @@ Vec3 start_velocity(const ContactProblem& problem, const Island& island, int c) 
   u[0] -= contact.bound;
   return u / island.scale[c];
 }
+// u if no free body had any velocity.
+Vec3 standing_velocity(const ContactProblem& problem, const Island& island, int c) {
+  const ContactBlock& contact = problem.contacts[island.contacts[c]];
+  return (contact.drive - Vec3(contact.bound, 0, 0)) / island.scale[c];
+}
 
 // How fast a body is, turning as well, with velocity v + L x [m/s].
 double speed(const BodyBlock& block, const Vec6& v, const Vec6& x) {
@@ -56,7 +61,7 @@ double speed(const BodyBlock& block, const Vec6& v, const Vec6& x) {
   return linear.norm() + block.linear.maxCoeff() * turning.norm();
 }
 
-// The same after the step that began at rest.
+// How much faster after the step than before it.
 double body_change(const ContactProblem& problem, int body, const double* x) {
   const Vec6 free = problem.free_velocity.segment<6>(6 * body) - problem.start_velocity.segment<6>(6 * body);
   return speed(problem.bodies[body], free, Eigen::Map<const Vec6>(x));
@@ -67,9 +72,10 @@ bool is_held(const BodyBlock& block) {
   return !(block.linear.minCoeff() > 0) || !(std::abs(block.angular.determinant()) > 0);
 }
 
-// Velocities of rigid bodies before the step are known.
-bool start_is_known(const ContactProblem& problem) {
-  return problem.wide_bodies.empty() && problem.start_velocity.size() > 0;
+// All bodies are rigid, and their velocities before the step are known.
+bool start_is_known(const ContactProblem& problem, const Island& island) {
+  const auto is_wide = [&](const IslandBlock& block) { return block.body >= problem.body_count(); };
+  return problem.start_velocity.size() > 0 && std::ranges::none_of(island.blocks, is_wide);
 }
 
 // Do the impulses change the velocity of no body by more than this [m/s]? False where degrees of freedom are held.
@@ -81,7 +87,7 @@ bool bodies_change_by(double most, const ContactProblem& problem, const Island& 
   return true;
 }
 
-// The same of the bodies' speeds before the step.
+// Was no body faster than this before the step [m/s]? Likewise.
 bool bodies_were_slow(double most, const ContactProblem& problem, const Island& island) {
   return std::ranges::all_of(island.blocks, [&](const IslandBlock& block) {
     const BodyBlock& body = problem.bodies[block.body];
@@ -100,7 +106,7 @@ bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
 
 Rest find_rest(const ContactProblem& problem, const Island& island, const double* z, const double* u) {
   if (!(island.gravity_speed > 0)) return Rest::kNone;
-  const bool is_known = start_is_known(problem);
+  const bool is_known = start_is_known(problem, island);
   const auto rest_of = [&](int c, double round_off) {
     const double wrong = wrong_velocity(island, z, u, c), most = scaled(island, kBalanced, c) + round_off;
     if (!is_known) return wrong <= most ? Rest::kSlow : Rest::kNone;
@@ -126,7 +132,7 @@ Rest find_rest(const ContactProblem& problem, const Island& island, const double
 }
 
 bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
-  if (!start_is_known(problem)) return false;
+  if (!start_is_known(problem, island)) return false;
   double round_off = 0;  // [m/s]
   for (int g = 0; g < island.group_count(); ++g) {
     const double load = kRoundOff * largest_load(island, z, g);
@@ -139,15 +145,15 @@ bool bodies_rest(const ContactProblem& problem, const Island& island, const doub
   return bodies_change_by(most, problem, island, x);
 }
 
-bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* u,
-                const double* x) {
-  if (!(island.gravity_speed > 0) || !start_is_known(problem)) return false;
+bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
+  if (!(island.gravity_speed > 0) || !start_is_known(problem, island)) return false;
   if (!bodies_were_slow(kNearly * island.gravity_speed, problem, island) ||
       !bodies_change_by(kSlow * island.gravity_speed, problem, island, x)) {
     return false;
   }
   return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
-           return wrong_velocity(island, z, u, c) <= scaled(island, kSlow, c) ? 0.0 : 1.0;
+           const double wrong = wrong_velocity(island, z, standing_velocity(problem, island, c), c);
+           return wrong <= scaled(island, kSlow, c) ? 0.0 : 1.0;
          }) == 0;
 }
 
