@@ -2,7 +2,8 @@
 // output.
 //
 //   build/bench_scale follow SCENE SECONDS EVERY [KEY=VALUE]...   # a scene through time: a row every so many seconds
-//   build/bench_scale growth SCENE SECONDS LAST KEY=N,N,... [KEY=VALUE]...   # the same scene in several sizes: mean
+//   build/bench_scale growth SCENE SECONDS LAST_SECONDS KEY=N,N,... [KEY=VALUE]...   # the same scene in several sizes:
+//   mean
 //       cost of a step over all of it and over the last seconds, and the exponent of growth
 #include <fmt/format.h>
 
@@ -156,8 +157,9 @@ std::string growth(const std::string& scene, double seconds, double last, Values
 int main(int count, char** arguments) {
   const std::string part = count > 1 ? arguments[1] : "";
   if ((part != "follow" && part != "growth") || count < 5) {
-    fmt::print(stderr,
-               "bench_scale: follow SCENE SECONDS EVERY [KEY=VALUE]..., growth SCENE SECONDS LAST KEY=N,N,...\n");
+    fmt::print(
+        stderr,
+        "bench_scale: follow SCENE SECONDS EVERY [KEY=VALUE]..., growth SCENE SECONDS LAST_SECONDS KEY=N,N,...\n");
     return 2;
   }
   const std::string scene = arguments[2];
