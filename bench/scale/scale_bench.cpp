@@ -3,8 +3,7 @@
 //
 //   build/bench_scale follow SCENE SECONDS EVERY [KEY=VALUE]...   # a scene through time: a row every so many seconds
 //   build/bench_scale growth SCENE SECONDS LAST_SECONDS KEY=N,N,... [KEY=VALUE]...   # the same scene in several sizes:
-//   mean
-//       cost of a step over all of it and over the last seconds, and the exponent of growth
+//       mean cost of a step over all of it and over the last seconds, and the exponent of growth
 #include <fmt/format.h>
 
 #include <algorithm>
