@@ -1,6 +1,7 @@
 #include "base/cache_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -23,7 +24,8 @@ class CacheFile : public ::testing::Test {
   }
   std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(folder), fs::directory_iterator()); }
 
-  const fs::path folder = fs::path(::testing::TempDir()) / "stiction_cache_file_test";
+  // Cases run side by side, each in a process of its own.
+  const fs::path folder = fs::path(::testing::TempDir()) / ("stiction_cache_file_test-" + std::to_string(::getpid()));
   const fs::path path = folder / "deep" / "thing.bin";
 };
 
