@@ -90,9 +90,7 @@ Comparison compare(const PeerEngines& engines, const BenchArguments& arguments, 
   for (const Case& each : cases) {
     if (stopped) break;
     std::vector<Contender> contenders;
-    for (const PeerEngine& engine : chosen) {
-      if (!each.scene.own_only || engine.family == "Stiction") contenders.push_back(contender(engine, each));
-    }
+    for (const PeerEngine& engine : chosen) contenders.push_back(contender(engine, each));
     TurnsSettings settings{.cap = arguments.cap};
     settings.progress = [&](const Result& result) {
       if (hooks.progress) hooks.progress(each, result);

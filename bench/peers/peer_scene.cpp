@@ -86,22 +86,15 @@ struct Family {
   const char* name;
   PeerScene (*make)(int);
   std::vector<int> sizes;
-  int all_up_to;  // larger ones are for Stiction alone
   int smallest, largest;
 };
 
 const std::vector<Family>& families() {
   static const std::vector<Family> all = {
-      {"stack", stack_scene, {10, 20}, 100, 1, 1000},          {"cards", cards_scene, {2, 3, 4, 5, 8, 10}, 8, 1, 30},
-      {"arch", arch_scene, {25, 101, 301, 1001}, 25, 3, 1001}, {"arch-fine", fine_arch_scene, {25}, 25, 3, 1001},
-      {"kapla-tower", kapla_tower_scene, {42}, 100, 1, 500},   {"pile", pile_scene, {200, 1000}, 100000, 1, 100000}};
+      {"stack", stack_scene, {10, 20}, 1, 1000},          {"cards", cards_scene, {2, 3, 4, 5, 8, 10}, 1, 30},
+      {"arch", arch_scene, {25, 101, 301, 1001}, 3, 1001}, {"arch-fine", fine_arch_scene, {25}, 3, 1001},
+      {"kapla-tower", kapla_tower_scene, {42}, 1, 500},   {"pile", pile_scene, {200, 1000}, 1, 100000}};
   return all;
-}
-
-PeerScene make_scene(const Family& family, int size) {
-  PeerScene scene = family.make(size);
-  scene.own_only = size > family.all_up_to;
-  return scene;
 }
 
 }  // namespace
@@ -191,7 +184,7 @@ std::vector<std::string> scene_families() {
 std::vector<PeerScene> default_scenes() {
   std::vector<PeerScene> scenes;
   for (const Family& family : families()) {
-    for (int size : family.sizes) scenes.push_back(make_scene(family, size));
+    for (int size : family.sizes) scenes.push_back(family.make(size));
   }
   return scenes;
 }
@@ -200,7 +193,7 @@ std::vector<PeerScene> scenes_named(const std::string& name) {
   for (const Family& family : families()) {
     if (name == family.name) {
       std::vector<PeerScene> scenes;
-      for (int size : family.sizes) scenes.push_back(make_scene(family, size));
+      for (int size : family.sizes) scenes.push_back(family.make(size));
       return scenes;
     }
     const std::string stem = std::string(family.name) + "-";
@@ -213,7 +206,7 @@ std::vector<PeerScene> scenes_named(const std::string& name) {
       throw InputError(
           fmt::format("{}: {} has sizes from {} to {}", name, family.name, family.smallest, family.largest));
     }
-    return {make_scene(family, size)};
+    return {family.make(size)};
   }
   throw InputError(fmt::format("there is no scene \"{}\" ({}, or one of them with a size: stack-50){}", name,
                                joined(scene_families()), did_you_mean(name, scene_families())));

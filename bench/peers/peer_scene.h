@@ -26,7 +26,6 @@ struct PeerScene {
   double settle = 1;     // steps from this time on count as settled [s]
   Judge judge = Judge::kMoved;
   double limit = 0;       // [m], see Judge
-  bool own_only = false;  // too large for the others: only Stiction runs it
 
   int free_bodies() const;
 };

@@ -25,8 +25,8 @@ void on_interrupt(int) {
 void print_list(const PeerEngines& all) {
   fmt::print("scenes\n");
   for (const Case& each : cases_of({})) {
-    fmt::print("  {:<16} {:>5} free bodies, step {:g} s, {:g} s{}\n", each.name, each.scene.free_bodies(),
-               each.scene.step, each.scene.duration, each.scene.own_only ? ", Stiction alone" : "");
+    fmt::print("  {:<16} {:>5} free bodies, step {:g} s, {:g} s\n", each.name, each.scene.free_bodies(),
+               each.scene.step, each.scene.duration);
   }
   fmt::print("engines\n");
   for (const PeerEngine& engine : all.engines) {

@@ -78,8 +78,6 @@ TEST(PeerScenes, AreFoundByNameWithOrWithoutASize) {
   EXPECT_EQ(scenes_named("stack-50").front().free_bodies(), 50);
   EXPECT_EQ(scenes_named("arch-fine-25").front().step, 1e-3);
   EXPECT_EQ(scenes_named("cards").size(), 6u);
-  EXPECT_TRUE(scenes_named("arch-101").front().own_only);
-  EXPECT_FALSE(scenes_named("arch-25").front().own_only);
 }
 
 TEST(PeerScenes, ThatDoNotExistAreRefusedWithWhatIsKnown) {
