@@ -13,8 +13,9 @@ namespace {
 void declare(CLI::App& app, BenchArguments& raw) {
   app.set_help_flag("-h,--help", "This help");
   app.get_formatter()->column_width(36);
-  app.add_option("NAME", raw.scenes,
-                 "Scenes: incline, stack, cards, arch, arch-fine, kapla-tower, pile, or one of a size: stack-50");
+  app.add_option(
+      "NAME", raw.scenes,
+      "Scenes: incline, stack, cards, arch, arch-fine, kapla-tower, pile, bunnies, or one of a size: stack-50");
   app.add_option("--engines", raw.engines,
                  "Only engines whose names contain one of these words, e.g. --engines bullet,stiction")
       ->delimiter(',')

@@ -23,7 +23,7 @@ class Observer {
   double drift() const { return drift_; }  // farthest that any centre has been from its start (sideways: Judge) [m]
   double creep() const;                    // farthest that one got in the last second or two, by that time [m/s]
   double speed() const;                    // largest over the steps of the same time: way of a centre in a step [m/s]
-  int outside() const;                     // bodies of a pile that left its box
+  int outside() const;                     // bodies of what is poured that left its box
 
  private:
   // What the last second or two began with: windows of a second take turns.

@@ -115,8 +115,8 @@ std::string drift_charts(const Comparison& comparison) {
     bool poured = false;
     for (const Result& result : comparison.results) {
       if (result.scene != scene || !has_times(result) || marks.count(result.engine) == 0) continue;
-      poured = poured || result.group == "pile";
-      const double y = result.group == "pile" ? result.speed : result.drift;
+      poured = poured || is_poured(result);
+      const double y = is_poured(result) ? result.speed : result.drift;
       chart.series.push_back(
           {.family = result.family,
            .mark = marks.at(result.engine),

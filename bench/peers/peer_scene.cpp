@@ -91,9 +91,10 @@ struct Family {
 
 const std::vector<Family>& families() {
   static const std::vector<Family> all = {
-      {"stack", stack_scene, {10, 20}, 1, 1000},          {"cards", cards_scene, {2, 3, 4, 5, 8, 10}, 1, 30},
+      {"stack", stack_scene, {10, 20}, 1, 1000},           {"cards", cards_scene, {2, 3, 4, 5, 8, 10}, 1, 30},
       {"arch", arch_scene, {25, 101, 301, 1001}, 3, 1001}, {"arch-fine", fine_arch_scene, {25}, 3, 1001},
-      {"kapla-tower", kapla_tower_scene, {42}, 1, 500},   {"pile", pile_scene, {200, 1000}, 1, 100000}};
+      {"kapla-tower", kapla_tower_scene, {42}, 1, 500},    {"pile", pile_scene, {200, 1000}, 1, 100000},
+      {"bunnies", bunnies_scene, {24, 200}, 1, 10000}};
   return all;
 }
 
@@ -213,17 +214,32 @@ std::vector<PeerScene> scenes_named(const std::string& name) {
 }
 
 void require_simple_bodies(const PeerScene& scene) {
+  const bool planes = has_meshes(scene);  // engines that know meshes know planes
   for (const Body& body : scene.model.bodies) {
-    const auto* shape = std::get_if<ConvexShape>(&body.shape);
-    if (shape == nullptr) throw InputError(fmt::format("{}: {} is neither a box nor a hull", scene.name, body.name));
+    const bool known = std::holds_alternative<ConvexShape>(body.shape) || mesh_shape(body) != nullptr ||
+                       (planes && plane_shape(body) != nullptr);
+    if (!known) throw InputError(fmt::format("{}: {} has a shape that not all engines know", scene.name, body.name));
     if (!body.fixed && body.mass.center.norm() > 1e-9) {
       throw InputError(fmt::format("{}: {} has its centre of mass off its origin", scene.name, body.name));
     }
   }
 }
 
+const MeshShape* mesh_shape(const Body& body) {
+  return std::get_if<MeshShape>(&body.shape);
+}
+
+const PlaneShape* plane_shape(const Body& body) {
+  return std::get_if<PlaneShape>(&body.shape);
+}
+
 const ConvexShape& convex_shape(const Body& body) {
   return std::get<ConvexShape>(body.shape);
+}
+
+bool has_meshes(const PeerScene& scene) {
+  const std::vector<Body>& bodies = scene.model.bodies;
+  return std::any_of(bodies.begin(), bodies.end(), [](const Body& body) { return mesh_shape(body) != nullptr; });
 }
 
 }  // namespace stiction::bench

@@ -1,10 +1,12 @@
-// A scene as every engine gets it: boxes and convex hulls with exact masses, one coefficient of friction.
+// A scene as every engine gets it: boxes, convex hulls and closed meshes with exact masses, one coefficient of
+// friction.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "model/model.h"
+#include "solvers/solver_options.h"
 
 namespace stiction::bench {
 
@@ -18,19 +20,20 @@ enum class Judge {
 struct PeerScene {
   std::string family;    // "stack"
   std::string name;      // "stack-10"
-  int size = 0;          // what the name counts: cubes, levels, blocks
-  Model model;           // masses computed; only boxes and convex hulls, origins at the centres of mass
+  int size = 0;          // what the name counts: cubes, levels, blocks, bunnies
+  Model model;           // masses computed; shapes as above, origins at the centres of mass
+  SolverOptions solver;  // of our own engine
   double friction = 0;   // of all contacts
   double step = 0.01;    // [s]
   double duration = 10;  // [s]
   double settle = 1;     // steps from this time on count as settled [s]
   Judge judge = Judge::kMoved;
-  double limit = 0;       // [m], see Judge
+  double limit = 0;  // [m], see Judge
 
   int free_bodies() const;
 };
 
-// The families: incline, stack, cards, arch, arch-fine, kapla-tower, pile.
+// The families: incline, stack, cards, arch, arch-fine, kapla-tower, pile, bunnies.
 std::vector<std::string> scene_families();
 // What is run unless sizes are given.
 std::vector<PeerScene> default_scenes();
@@ -43,14 +46,20 @@ PeerScene arch_scene(int blocks);
 PeerScene fine_arch_scene(int blocks);    // the same in steps of a millisecond
 PeerScene kapla_tower_scene(int layers);  // of two planks each, crosswise
 PeerScene pile_scene(int cubes);
+PeerScene bunnies_scene(int bunnies);
 // A unit cube on a slab; angle and heading [degrees]. It has no size and no end of its own: see incline_trial.h.
 PeerScene incline_scene(double angle, double heading);
 
 // Centre of mass in the body's own coordinates is at most a rounding error from its origin; throws InputError
-// otherwise, and for shapes other than boxes and hulls. Adapters rely on both.
+// otherwise, for shapes other than boxes, hulls, meshes and planes, and for planes where there is no mesh. Adapters
+// rely on all of it.
 void require_simple_bodies(const PeerScene& scene);
 
-// Of any body of a scene.
+// Of a body of a scene: null if it is none.
+const MeshShape* mesh_shape(const Body& body);
+const PlaneShape* plane_shape(const Body& body);  // the body has no other placement than the world's
+// Of a body that is neither.
 const ConvexShape& convex_shape(const Body& body);
+bool has_meshes(const PeerScene& scene);
 
 }  // namespace stiction::bench

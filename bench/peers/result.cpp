@@ -118,4 +118,8 @@ bool has_times(const Result& result) {
   return std::isfinite(result.ms_median);
 }
 
+bool is_poured(const Result& result) {
+  return result.group == "pile" || result.group == "bunnies";
+}
+
 }  // namespace stiction::bench

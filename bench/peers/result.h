@@ -15,8 +15,8 @@ struct Result {
   std::string engine, family;  // of the engine
   std::string scene, group;    // name, and family of the scene
   int size = 0, bodies = 0;    // of the scene; bodies: free ones
-  // "stands" to the end, "rests" or "moves" (a pile), "done" (incline), "fell" at `time`, "cut" there by the limit of
-  // wall time, "failed" (see `error`), "absent" (the engine has no such shapes, see `error`)
+  // "stands" to the end, "rests" or "moves" (what is poured), "done" (incline), "fell" at `time`, "cut" there by the
+  // limit of wall time, "failed" (see `error`), "absent" (the engine has no such shapes, see `error`)
   std::string status = "cut";
   std::string error;
   double time = 0;                                                     // simulated [s]
@@ -27,7 +27,7 @@ struct Result {
   double drift = kNotMeasured;                                         // [m], see observer.h
   double creep = kNotMeasured, speed = kNotMeasured;                   // [m/s]
   double penetration = kNotMeasured;                                   // largest of settled steps [m]
-  int outside = 0;                                                     // bodies that left the pile's box
+  int outside = 0;                                                     // bodies of what is poured that left its box
   double angle_error_0 = kNotMeasured, angle_error_45 = kNotMeasured;  // of the critical angle [degrees]
 };
 
@@ -52,5 +52,6 @@ Comparison comparison_from_json(const nlohmann::json& json);  // throws InputErr
 // "stands", "fell@0.41", "cut@12.3", "failed".
 std::string outcome_text(const Result& result);
 bool has_times(const Result& result);
+bool is_poured(const Result& result);  // of a scene that comes to rest from a fall: speed tells more than drift
 
 }  // namespace stiction::bench

@@ -44,7 +44,7 @@ std::string length_text(double meters) {
 // The cell of the condensed table.
 std::string condensed(const Result* result) {
   if (result == nullptr) return "";
-  if (result->status == "absent") return "no hulls";
+  if (result->status == "absent") return "absent";
   if (result->status == "failed") return "failed";
   if (result->group == "incline") {
     const auto error = [](double degrees) {

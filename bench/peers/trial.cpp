@@ -9,7 +9,7 @@ namespace stiction::bench {
 namespace {
 
 constexpr int kPenetrationSamples = 40;  // a run
-constexpr double kAtRest = 1e-3;         // a pile whose bodies are slower rests [m/s]
+constexpr double kAtRest = 1e-3;         // what is poured and slower rests [m/s]
 
 std::vector<Pose> start_poses(const PeerScene& scene) {
   std::vector<Pose> poses;

@@ -1,11 +1,13 @@
 // Bullet: sequential impulses, and Dantzig's method on its MLCP.
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>
 #include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
 #include <btBulletDynamicsCommon.h>
 
 #include <Eigen/Eigenvalues>
 
+#include "bench/peers/engines/bullet_mesh.h"
 #include "bench/peers/engines/engines.h"
 
 namespace stiction::bench {
@@ -28,7 +30,8 @@ struct PrincipalFrame {
 PrincipalFrame principal_frame(const Body& body) {
   const Mat3& inertia = body.mass.inertia;
   if (body.fixed) return {};
-  if (convex_shape(body).is_box()) return {Quat::Identity(), inertia.diagonal()};
+  const auto* convex = std::get_if<ConvexShape>(&body.shape);
+  if (convex != nullptr && convex->is_box()) return {Quat::Identity(), inertia.diagonal()};
   const Eigen::SelfAdjointEigenSolver<Mat3> solver(inertia);
   Mat3 axes = solver.eigenvectors();
   if (axes.determinant() < 0) axes.col(0) = -axes.col(0);
@@ -54,6 +57,7 @@ class BulletWorld : public PeerWorld {
       world_->getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
     }
     if (iterations > 0) world_->getSolverInfo().m_numIterations = iterations;
+    if (has_meshes(scene)) btGImpactCollisionAlgorithm::registerAlgorithm(&dispatcher_);
     for (const Body& body : scene.model.bodies) add(body, scene.friction);
   }
   ~BulletWorld() override {
@@ -85,7 +89,13 @@ class BulletWorld : public PeerWorld {
   }
 
  private:
-  btCollisionShape* make_shape(const ConvexShape& shape, const PrincipalFrame& frame) {
+  btCollisionShape* make_shape(const Body& body, const PrincipalFrame& frame) {
+    if (const MeshShape* mesh = mesh_shape(body)) return meshes_.shape_of(*mesh, frame.axes);
+    if (const PlaneShape* plane = plane_shape(body)) {
+      shapes_.push_back(std::make_unique<btStaticPlaneShape>(to_bullet(plane->normal), plane->offset));
+      return shapes_.back().get();
+    }
+    const ConvexShape& shape = convex_shape(body);
     if (shape.is_box()) {
       shapes_.push_back(std::make_unique<btBoxShape>(to_bullet(Vec3(shape.box_size / 2))));
     } else {
@@ -103,7 +113,7 @@ class BulletWorld : public PeerWorld {
 
   void add(const Body& body, double friction) {
     const PrincipalFrame& frame = frames_.emplace_back(principal_frame(body));
-    btCollisionShape* shape = make_shape(convex_shape(body), frame);
+    btCollisionShape* shape = make_shape(body, frame);
     btRigidBody::btRigidBodyConstructionInfo info(body.mass.mass, nullptr, shape, to_bullet(frame.moments));
     info.m_friction = std::sqrt(friction);  // a pair has the product
     const Quat rotation = (body.start.rotation * frame.axes).normalized();
@@ -126,6 +136,7 @@ class BulletWorld : public PeerWorld {
   std::unique_ptr<btConstraintSolver> solver_;
   std::unique_ptr<btDiscreteDynamicsWorld> world_;
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;
+  BulletMeshes meshes_;
   std::vector<PrincipalFrame> frames_;
   std::vector<std::unique_ptr<btRigidBody>> bodies_;
 };
@@ -140,10 +151,11 @@ PeerEngine engine(const std::string& name, const std::string& method,
   return {.name = name,
           .family = "Bullet",
           .version = STICTION_PEER_VERSION,
-          .settings = method +
-                      "; double precision, one substep, ERP 0.2, split impulse and warm "
-                      "start (defaults), hulls with "
-                      "margin 0 and polyhedral features, deactivation off",
+          .settings =
+              method +
+              "; double precision, one substep, ERP 0.2, split impulse and warm start (defaults), hulls with margin 0 "
+              "and polyhedral features, meshes by GImpact with margin 1e-4 m and up to four contacts a pair (its "
+              "manifold), deactivation off",
           .make = make};
 }
 

@@ -26,6 +26,7 @@ Eigen::Isometry3d placement(const Pose& pose) {
 class DartWorld : public PeerWorld {
  public:
   explicit DartWorld(const PeerScene& scene) : world_(dart::simulation::World::create("world")) {
+    if (has_meshes(scene)) throw InputError("DART's own collision detection has no meshes");
     world_->setGravity(scene.model.gravity);
     world_->setTimeStep(scene.step);
     dart::constraint::ConstraintSolver* solver = world_->getConstraintSolver();

@@ -97,6 +97,7 @@ void ignore(const char*) {}
 class MujocoWorld : public PeerWorld {
  public:
   MujocoWorld(const PeerScene& scene, Accuracy accuracy) {
+    if (has_meshes(scene)) throw InputError("MuJoCo takes the convex hulls of meshes, which are other bodies");
     mju_user_error = refuse;
     mju_user_warning = ignore;  // the default writes a file
     model_ = load(scene_xml(scene, accuracy));

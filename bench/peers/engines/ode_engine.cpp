@@ -1,20 +1,24 @@
-// ODE: dWorldStep (Dantzig on one matrix) and QuickStep (Gauss-Seidel). Boxes collide by its own detection. Between
-// hulls that finds a single contact a face, as meshes of triangles contacts a block deep: they get Stiction's contacts.
+// ODE: dWorldStep (Dantzig on one matrix) and QuickStep (Gauss-Seidel). Boxes and meshes collide by its own detection.
+// Between hulls that finds a single contact a face, as meshes of triangles contacts a block deep: they get Stiction's
+// contacts.
 #include <ode/ode.h>
 
 #include <algorithm>
 #include <array>
 
 #include "bench/peers/engines/engines.h"
+#include "bench/peers/engines/ode_mesh.h"
 #include "collision/collider.h"
 
 namespace stiction::bench {
 namespace {
 
-constexpr int kMaxContacts = 16;    // of a pair of boxes
+constexpr int kBoxContacts = 16;    // at most, of a pair of boxes,
+constexpr int kMeshContacts = 64;   // and of a pair with a mesh
 constexpr double kTouching = 1e-6;  // gap up to which hulls are in contact [m]
 
 bool has_hulls(const PeerScene& scene) {
+  if (has_meshes(scene)) return false;
   for (const Body& body : scene.model.bodies) {
     if (!convex_shape(body).is_box()) return true;
   }
@@ -51,6 +55,7 @@ class OdeWorld : public PeerWorld {
   ~OdeWorld() override {
     dJointGroupDestroy(group_);
     dSpaceDestroy(space_);
+    meshes_.reset();
     dWorldDestroy(world_);
     dCloseODE();
   }
@@ -64,6 +69,7 @@ class OdeWorld : public PeerWorld {
       collide_hulls();
     } else {
       dSpaceCollide(space_, this, near);
+      meshes_->keep_places();
     }
     if (iterations_ > 0) {
       dWorldQuickStep(world_, step_);
@@ -83,15 +89,24 @@ class OdeWorld : public PeerWorld {
   int contact_count() const override { return contacts_; }
 
  private:
-  void add(const Body& body) {
+  dGeomID make_geometry(const Body& body) {
+    if (collider_) return nullptr;
+    if (const MeshShape* mesh = mesh_shape(body)) return meshes_->add(space_, *mesh);
+    if (const PlaneShape* plane = plane_shape(body)) {
+      return dCreatePlane(space_, plane->normal.x(), plane->normal.y(), plane->normal.z(), plane->offset);
+    }
     const Vec3& size = convex_shape(body).box_size;
-    const dGeomID geometry = collider_ ? nullptr : dCreateBox(space_, size.x(), size.y(), size.z());
+    return dCreateBox(space_, size.x(), size.y(), size.z());
+  }
+
+  void add(const Body& body) {
+    const dGeomID geometry = make_geometry(body);
     const Vec3& p = body.start.position;
     dQuaternion q;
     set_quaternion(body.start.rotation, q);
     if (body.fixed) {
       bodies_.push_back(nullptr);
-      if (geometry == nullptr) return;
+      if (geometry == nullptr || plane_shape(body) != nullptr) return;
       dGeomSetPosition(geometry, p.x(), p.y(), p.z());
       dGeomSetQuaternion(geometry, q);
       return;
@@ -116,8 +131,10 @@ class OdeWorld : public PeerWorld {
   void touch(dGeomID a, dGeomID b) {
     const dBodyID body_a = dGeomGetBody(a), body_b = dGeomGetBody(b);
     if (body_a == nullptr && body_b == nullptr) return;
-    std::array<dContact, kMaxContacts> contacts{};
-    const int count = dCollide(a, b, kMaxContacts, &contacts[0].geom, sizeof(dContact));
+    const bool meshes = dGeomGetClass(a) == dTriMeshClass || dGeomGetClass(b) == dTriMeshClass;
+    std::array<dContact, kMeshContacts> contacts{};
+    const int most = meshes ? kMeshContacts : kBoxContacts;
+    const int count = dCollide(a, b, most, &contacts[0].geom, sizeof(dContact));
     for (int i = 0; i < count; ++i) add_contact(contacts[i], body_a, body_b);
   }
 
@@ -155,6 +172,7 @@ class OdeWorld : public PeerWorld {
   dWorldID world_ = nullptr;
   dSpaceID space_ = nullptr;
   dJointGroupID group_ = nullptr;
+  std::unique_ptr<OdeMeshes> meshes_ = std::make_unique<OdeMeshes>();
   State state_;  // of scenes with hulls, and the next two
   std::unique_ptr<Collider> collider_;
   ContactSet found_;
@@ -174,8 +192,8 @@ PeerEngine engine(const std::string& name, const std::string& method,
           .version = STICTION_PEER_VERSION,
           .settings = method +
                       "; double precision, ERP 0.2 and CFM 1e-10 (defaults), pyramid of friction (dContactApprox1), up "
-                      "to 16 contacts a pair of boxes, contacts of hulls found by Stiction (ODE's own do not hold "
-                      "them), hash space, auto-disable off",
+                      "to 16 contacts a pair of boxes, 64 a pair with a mesh (OPCODE), contacts of hulls "
+                      "found by Stiction (ODE's own do not hold them), hash space, auto-disable off",
           .make = make};
 }
 

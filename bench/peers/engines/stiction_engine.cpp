@@ -9,7 +9,7 @@ namespace {
 
 class StictionWorld : public PeerWorld {
  public:
-  explicit StictionWorld(const PeerScene& scene) : simulation_(scene.model, scene.step, SolverOptions{}, 1) {}
+  explicit StictionWorld(const PeerScene& scene) : simulation_(scene.model, scene.step, scene.solver, 1) {}
 
   void step() override { simulation_.step(); }
   void read(std::vector<Pose>& poses) const override {
@@ -35,10 +35,11 @@ std::vector<PeerEngine> stiction_engines() {
   return {{.name = "Stiction",
            .family = "Stiction",
            .version = STICTION_VERSION,
-           .settings =
-               fmt::format("solver {}, tolerance {:g}, eps {:g}, disk of friction, warm start, recovery 0 (pile: 0.2), "
-                           "no sleep, one thread",
-                           options.name, options.tolerance, options.eps),
+           .settings = fmt::format(
+               "solver {}, tolerance {:g} (more than 60 bunnies: 1e-3, as in the gallery), eps {:g}, disk of "
+               "friction, warm start, recovery 0 (pile, bunnies: 0.2), contacts between bunnies by samples "
+               "12.5 mm apart, no sleep, one thread",
+               options.name, options.tolerance, options.eps),
            .make = make_world}};
 }
 
