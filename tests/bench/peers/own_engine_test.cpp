@@ -31,5 +31,17 @@ TEST(OwnEngine, HoldsTheInclineUpToTheCriticalAngleAndAStackForever) {
   }
 }
 
+TEST(OwnEngine, LetsBunniesComeToRest) {
+  BenchArguments arguments;
+  arguments.scenes = {"bunnies-4"};
+  arguments.cap = 600;
+  const Comparison comparison = compare({stiction_engines(), {}}, arguments, {});
+  ASSERT_EQ(comparison.results.size(), 1u);
+  EXPECT_EQ(comparison.results[0].status, "rests");
+  EXPECT_TRUE(is_poured(comparison.results[0]));
+  EXPECT_LT(comparison.results[0].penetration, 1e-5);
+  EXPECT_GT(comparison.results[0].drift, 0.01);
+}
+
 }  // namespace
 }  // namespace stiction::bench
