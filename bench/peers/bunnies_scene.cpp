@@ -1,6 +1,7 @@
 // The gallery's bunnies in a bin, all there from the start: no engine is asked to add bodies during a run.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 #include "bench/peers/peer_scene.h"
@@ -9,9 +10,9 @@
 namespace stiction::bench {
 namespace {
 
-constexpr double kClear = 0.01;             // between spheres about bunnies above each other, of their diameter
-constexpr double kCalm = 4, kCalmMany = 8;  // until all is at rest [s]; of few, and of as many as are solved loosely
-constexpr double kJudged = 2;               // at rest [s]
+constexpr double kClear = 0.01;  // between spheres about bunnies above each other, of their diameter
+constexpr double kCalm = 3;      // from the highest bunny's fall to rest [s]
+constexpr double kJudged = 2;    // at rest [s]
 
 // The same surface about its centre of mass, with contacts found in the same way.
 MeshShape centred(const MeshShape& shape, const Vec3& center) {
@@ -56,11 +57,12 @@ PeerScene bunnies_scene(int bunnies) {
   scene.friction = 0.5;
   scene.step = gallery.step;
   scene.solver = gallery.solver;
-  scene.settle = is_loose(scene.solver.tolerance) ? kCalmMany : kCalm;
-  scene.duration = scene.settle + kJudged;
   scene.judge = Judge::kPoured;
   scene.model = std::move(gallery.model);
   stack_layers(scene.model);
+  const double height = scene.model.bodies.back().start.position.z();
+  scene.settle = std::ceil(std::sqrt(2 * height / scene.model.gravity.norm())) + kCalm;
+  scene.duration = scene.settle + kJudged;
   compute_masses(scene.model);
   require_simple_bodies(scene);
   return scene;
