@@ -47,10 +47,9 @@ Vec3 start_velocity(const ContactProblem& problem, const Island& island, int c) 
   u[0] -= contact.bound;
   return u / island.scale[c];
 }
-// u if no free body had any velocity.
+// u if no body had any velocity.
 Vec3 standing_velocity(const ContactProblem& problem, const Island& island, int c) {
-  const ContactBlock& contact = problem.contacts[island.contacts[c]];
-  return (contact.drive - Vec3(contact.bound, 0, 0)) / island.scale[c];
+  return Vec3(-problem.contacts[island.contacts[c]].bound / island.scale[c], 0, 0);
 }
 
 // How fast a body is, turning as well, with velocity v + L x [m/s].
@@ -152,6 +151,7 @@ bool is_unmoved(const ContactProblem& problem, const Island& island, const doubl
     return false;
   }
   return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
+           if (!problem.contacts[island.contacts[c]].drive.isZero(0)) return 1.0;
            const double wrong = wrong_velocity(island, z, standing_velocity(problem, island, c), c);
            return wrong <= scaled(island, kSlow, c) ? 0.0 : 1.0;
          }) == 0;

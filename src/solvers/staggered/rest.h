@@ -28,11 +28,11 @@ Rest find_rest(const ContactProblem& problem, const Island& island, const double
 // at its contacts adds up to? A ball may roll and bodies may fall together without any change at their contacts. False
 // where degrees of freedom are held.
 bool bodies_rest(const ContactProblem& problem, const Island& island, const double* z, const double* x);
-// Has no body of the island a velocity to speak of, do the impulses change it by next to nothing, and is no contact's
-// velocity wrong by more than that if no body moves? Then none had better have any, and where nothing else happens the
-// next step is this one, to the bit. Otherwise they would go on for ever: gaps at the many contacts of two faces differ
-// by round-off, which no velocity closes, and what one face leaves in its place sways the column on top of it.
-// x as above. False where degrees of freedom are held.
+// Has no body of the island a velocity to speak of, and none that it touches one at all, do the impulses change it by
+// next to nothing, and is no contact's velocity wrong by more than that if no body moves? Then none had better have
+// any, and where nothing else happens the next step is this one, to the bit. Otherwise they would go on for ever: gaps
+// at the many contacts of two faces differ by round-off, which no velocity closes, and what one face leaves in its
+// place sways the column on top of it. x as above. False where degrees of freedom are held.
 bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* x);
 
 }  // namespace stiction
