@@ -59,6 +59,7 @@ PeerScene bunnies_scene(int bunnies) {
   scene.solver = gallery.solver;
   scene.judge = Judge::kPoured;
   scene.model = std::move(gallery.model);
+  scene.box = -plane_shape(scene.model.bodies[scene.model.body_index("wall-left")])->offset;
   stack_layers(scene.model);
   const double height = scene.model.bodies.back().start.position.z();
   scene.settle = std::ceil(std::sqrt(2 * height / scene.model.gravity.norm())) + kCalm;

@@ -85,8 +85,9 @@ double Observer::speed() const {
 
 int Observer::outside() const {
   if (scene_.judge != Judge::kPoured) return 0;
-  return static_cast<int>(
-      std::count_if(last_.begin(), last_.end(), [](const Vec3& center) { return center.z() < -0.5; }));
+  return static_cast<int>(std::count_if(last_.begin(), last_.end(), [&](const Vec3& center) {
+    return center.z() < 0 || center.head<2>().lpNorm<Eigen::Infinity>() > scene_.box;
+  }));
 }
 
 }  // namespace stiction::bench

@@ -160,6 +160,8 @@ PeerScene pile_scene(int cubes) {
   scene.name = fmt::format("pile-{}", cubes);
   scene.judge = Judge::kPoured;
   scene.settle = 8;
+  const Body& wall = scene.model.bodies[scene.model.body_index("wall0")];
+  scene.box = wall.start.position.x() - convex_shape(wall).box_size.x() / 2;
   return finished(std::move(scene));
 }
 

@@ -29,6 +29,7 @@ struct PeerScene {
   double settle = 1;     // steps from this time on count as settled [s]
   Judge judge = Judge::kMoved;
   double limit = 0;  // [m], see Judge
+  double box = 0;    // what is poured stays above z = 0 and within so much of the middle, along x and y [m]
 
   int free_bodies() const;
 };

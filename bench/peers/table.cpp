@@ -57,6 +57,9 @@ std::string condensed(const Result* result) {
   if (result->status == "rests" || result->status == "moves") {
     return fmt::format("{} m/s{}", short_number(result->speed), time);
   }
+  if (result->status == "cut" && is_poured(*result)) {
+    return fmt::format("{} m/s, cut@{:.3g}{}", short_number(result->speed), result->time, time);
+  }
   if (result->status == "cut") return fmt::format("{}, cut@{:.3g}{}", length_text(result->drift), result->time, time);
   return length_text(result->drift) + time;
 }

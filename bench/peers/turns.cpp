@@ -92,10 +92,7 @@ class Runner {
   ~Runner() {
     ::close(orders_);
     ::close(answers_);
-    if (!reaped_) {
-      ::kill(pid_, SIGKILL);
-      ::waitpid(pid_, nullptr, 0);
-    }
+    dismiss();
   }
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
@@ -118,9 +115,17 @@ class Runner {
     const bool answered = wait_for_answer(begin + cap_ - used_ + kGrace);
     used_ += wall_seconds() - begin;
     if (!answered || used_ >= cap_) ended_ = true;  // the last answer says how far it came
+    if (ended_) dismiss();                          // its memory is for those that go on
   }
 
  private:
+  void dismiss() {
+    if (reaped_) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    reaped_ = true;
+  }
+
   // False if there was none in time. A process that is gone counts as an answer.
   bool wait_for_answer(double until) {
     for (;;) {

@@ -132,10 +132,9 @@ class OdeWorld : public PeerWorld {
     const dBodyID body_a = dGeomGetBody(a), body_b = dGeomGetBody(b);
     if (body_a == nullptr && body_b == nullptr) return;
     const bool meshes = dGeomGetClass(a) == dTriMeshClass || dGeomGetClass(b) == dTriMeshClass;
-    std::array<dContact, kMeshContacts> contacts{};
     const int most = meshes ? kMeshContacts : kBoxContacts;
-    const int count = dCollide(a, b, most, &contacts[0].geom, sizeof(dContact));
-    for (int i = 0; i < count; ++i) add_contact(contacts[i], body_a, body_b);
+    const int count = dCollide(a, b, most, &pair_contacts_[0].geom, sizeof(dContact));
+    for (int i = 0; i < count; ++i) add_contact(pair_contacts_[i], body_a, body_b);
   }
 
   void collide_hulls() {
@@ -176,7 +175,8 @@ class OdeWorld : public PeerWorld {
   State state_;  // of scenes with hulls, and the next two
   std::unique_ptr<Collider> collider_;
   ContactSet found_;
-  std::vector<dBodyID> bodies_;  // null: fixed
+  std::vector<dBodyID> bodies_;                        // null: fixed
+  std::array<dContact, kMeshContacts> pair_contacts_;  // of the pair that is looked at
   int contacts_ = 0;
 };
 

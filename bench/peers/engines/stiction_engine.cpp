@@ -38,7 +38,8 @@ std::vector<PeerEngine> stiction_engines() {
            .settings = fmt::format(
                "solver {}, tolerance {:g} (more than 60 bunnies: 1e-3, as in the gallery), eps {:g}, disk of "
                "friction, warm start, recovery 0 (pile, bunnies: 0.2), contacts between bunnies by samples "
-               "12.5 mm apart, no sleep, one thread",
+               "12.5 mm apart, no sleep (what is slower than 1e-10 m/s is stopped, and looked at in every step), "
+               "one thread",
                options.name, options.tolerance, options.eps),
            .make = make_world}};
 }
