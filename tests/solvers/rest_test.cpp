@@ -145,6 +145,18 @@ ContactProblem moving(ContactProblem problem, int dof, double velocity) {
   return problem;
 }
 
+TEST(AtRest, WhatIsSlowerThanATenthOfAFallIsSlow) {
+  ContactProblem problem = column({1, 1, 1});
+  const auto slow = [&] { return is_slow(problem, test::whole_island(problem)); };
+  EXPECT_TRUE(slow());
+  problem.start_velocity[7] = 0.09 * kFall;
+  EXPECT_TRUE(slow());
+  problem.start_velocity[7] = 0.11 * kFall;
+  EXPECT_FALSE(slow());
+  problem.start_velocity = VecX();
+  EXPECT_FALSE(slow()) << "nobody knows";
+}
+
 TEST(AtRest, AColumnIsUnmovedWhereNothingHasAVelocityToSpeakOf) {
   const ContactProblem problem = column(std::vector<double>(16, 1.0));
   const std::vector<double> z = refined(problem);

@@ -14,7 +14,7 @@ namespace {
 
 // Of velocities, and of their change in a step, relative to h |g|. On columns of 16 cubes 1e-11 for the second took
 // more linear systems than 1e-12, not fewer: what adds up has to be stopped again.
-constexpr double kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12, kStopped = 1e-14;
+constexpr double kAboutToRest = 0.1, kNearly = 1e-9, kSlow = 1e-10, kBalanced = 1e-12, kStopped = 1e-14;
 // Of the largest load that two bodies put on one of their contacts: what the velocities at all of them are wrong by.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
@@ -95,6 +95,11 @@ bool bodies_were_slow(double most, const ContactProblem& problem, const Island& 
 }
 
 }  // namespace
+
+bool is_slow(const ContactProblem& problem, const Island& island) {
+  return island.gravity_speed > 0 && start_is_known(problem, island) &&
+         bodies_were_slow(kAboutToRest * island.gravity_speed, problem, island);
+}
 
 bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
   if (!(island.gravity_speed > 0)) return false;

@@ -1,11 +1,16 @@
 #include "solvers/staggered/staggered_solver.h"
 
+#include "solvers/staggered/rest.h"
+
 namespace stiction {
 
 void StaggeredDriver::solve(const Island& island, const DriverStart& start, const Deadline& deadline,
                             DriverResult& result) {
   result.motion = Motion::kSolved;
-  if (options_.driver == Driver::kFast && large_islands_.include(island)) {
+  const auto is_large = [&] {
+    return large_islands_.include(island, start.problem != nullptr && is_slow(*start.problem, island));
+  };
+  if (options_.driver == Driver::kFast && is_large()) {
     large_.solve(island, start, deadline, result);
     return;
   }

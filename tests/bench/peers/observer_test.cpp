@@ -85,6 +85,26 @@ TEST(Observer, SeesSpeedWhereThereIsNoCreep) {
   EXPECT_LT(observer.creep(), 1e-4);
 }
 
+TEST(Observer, CountsWhatIsBeyondTheWallsOrBelowTheFloorOfItsBox) {
+  for (const PeerScene& scene : {pile_scene(8), bunnies_scene(4)}) {
+    Observer observer(scene);
+    std::vector<Pose> poses = start_poses(scene);
+    std::vector<Pose*> free;
+    for (std::size_t i = 0; i < poses.size(); ++i)
+      if (!scene.model.bodies[i].fixed) free.push_back(&poses[i]);
+    observer.observe(0.01, poses);
+    EXPECT_EQ(observer.outside(), 0) << scene.name;
+    free[0]->position = {0.99 * scene.box, -0.99 * scene.box, 0.01};
+    observer.observe(0.02, poses);
+    EXPECT_EQ(observer.outside(), 0) << scene.name;
+    free[0]->position.x() = 1.01 * scene.box;
+    free[1]->position = {0, -1.01 * scene.box, 5};
+    free[2]->position.z() = -0.01;
+    observer.observe(0.03, poses);
+    EXPECT_EQ(observer.outside(), 3) << scene.name;
+  }
+}
+
 TEST(Observer, TakesNumbersThatAreNotFiniteForAFall) {
   const PeerScene scene = stack_scene(2);
   Observer observer(scene);

@@ -104,6 +104,19 @@ TEST(PeerTables, InMarkdownHaveALineForEveryEngineAndAColumnForEveryScene) {
   EXPECT_NE(table.find("fell 0.4 s, 1 ms"), std::string::npos) << table;
 }
 
+// How far cubes fell says nothing of how they lie.
+TEST(PeerTables, TellTheSpeedOfWhatIsPouredAndWasCut) {
+  Comparison comparison = small_comparison();
+  Result poured = stood("ODE direct", "ODE", "pile", 200, 8);
+  poured.status = "cut";
+  poured.time = 2.07;
+  poured.drift = 4.1;
+  poured.speed = 0.25;
+  comparison.results.push_back(poured);
+  const std::string table = markdown_table(comparison);
+  EXPECT_NE(table.find("0.25 m/s, cut@2.07, 8 ms"), std::string::npos) << table;
+}
+
 TEST(PeerTables, WriteShortNumbers) {
   EXPECT_EQ(short_number(0), "0");
   EXPECT_EQ(short_number(0.0421), "0.042");

@@ -2,8 +2,10 @@
 #include "bench/peers/turns.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -74,6 +76,27 @@ TEST(Turns, CutOneThatDoesNotComeBackFromAStep) {
                                   {.cap = 0.3});
   EXPECT_EQ(results[0].status, "cut");
   EXPECT_EQ(results[0].steps, 2);
+}
+
+// What a cut engine holds would be missed by those that go on.
+TEST(Turns, LeaveNothingOfOneThatIsCut) {
+  auto* process =
+      static_cast<pid_t*>(::mmap(nullptr, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(process, MAP_FAILED);
+  const auto hang = [process]() -> bool {
+    *process = ::getpid();
+    for (;;) ::pause();
+  };
+  const auto look = [process]() -> bool {
+    if (::kill(*process, 0) == 0) throw std::runtime_error("it is still there");
+    return true;
+  };
+  const auto results = take_turns({contender(hang), contender(look)}, {.cap = 0.3});
+  EXPECT_EQ(results[0].status, "cut");
+  EXPECT_GT(*process, 0);
+  EXPECT_EQ(results[1].error, "");
+  EXPECT_EQ(results[1].steps, 3);
+  ::munmap(process, sizeof(pid_t));
 }
 
 TEST(Turns, EndWhenTheyAreStopped) {
