@@ -187,8 +187,9 @@ constexpr const char* kMeasures = R"(
 <li><b>drift</b>: farthest that any centre has been from where it started; sideways for stacks.</li>
 <li><b>creep</b>: farthest that a centre got in the last second or two, by that time. <b>speed</b>: the largest way of a centre in one
 of these steps, by the step. <b>penetration</b>: the deepest overlap in settled steps, found by Stiction's collision detection.</li>
-<li>All of these follow from the poses that an engine reports, never from what it says of itself. Sleeping is off everywhere.</li>
-<li><b>cut@t</b>: the limit of wall time was reached at the simulated time t. <b>fell@t</b>: the scene's own limit was passed then.</li>
+<li>All of these follow from the poses that an engine reports, never from what it says of itself. Sleeping is off everywhere; what is at
+rest costs Stiction one look at its contacts a step, and no linear system.</li>
+<li><b>cut@t</b>: the limit of wall time was reached at the simulated time t; at 0 in the first step. <b>fell@t</b>: the scene's own limit was passed then.</li>
 </ul>
 )";
 
