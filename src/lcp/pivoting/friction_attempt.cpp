@@ -111,9 +111,13 @@ FrictionAttempt::Outcome FrictionAttempt::establish() {
   }
 }
 
-// Of a normal row with a force outside of the factors: is its acceleration zero with that of the others?
+// Of a normal row with a force outside of the factors: is its acceleration zero with that of the others, and does its
+// friction, which nobody has established, have nothing to do?
 bool FrictionAttempt::holds_by_others(int c) const {
-  return std::abs(sets_.a[sets_.normal_row(c)]) <= a_tolerance();
+  if (!(std::abs(sets_.a[sets_.normal_row(c)]) <= a_tolerance())) return false;
+  const bool has_friction = sets_.contact(c).tangent == TangentSet::kNone &&
+                            sets_.mu(c) * f_normal(c) > kFrictionAccuracy * f_size();
+  return !has_friction || sets_.tangent(sets_.a, c).norm() <= a_tolerance();
 }
 
 // After settling: forces that round-off put outside of their cone. False if that was more than round-off.

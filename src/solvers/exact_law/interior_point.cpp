@@ -18,15 +18,13 @@ constexpr double kCentrality = 0.1;     // least determinant of a contact's pair
 constexpr double kFractionToBoundary = 0.99;
 constexpr double kLeastSigma = 0.01, kMostSigma = 0.9;
 constexpr double kGain = 0.7;
-constexpr int kPatience = 8;      // systems without that gain,
-constexpr double kNear = 1e-4;    // and fewer once the path is below this natural map, where Newton's method gets on
-constexpr int kPatienceNear = 2;  // as well
-constexpr int kRunUp = 8;         // systems before patience and folds count
-constexpr double kFold = 0.1;     // a shorter step than this means that the path folds back,
-constexpr double kInFold = 0.5;   // at the contacts that let no longer step than this pass;
-constexpr double kUnbend = 0.7;   // there the derivative of the shift is cut by this factor,
-constexpr double kFree = 0.8;     // until a longer step than this shows that the fold is passed;
-constexpr double kRecovery = 3;   // then it comes back by this factor a step
+constexpr int kPatience = 8;     // systems without that gain
+constexpr int kRunUp = 8;        // systems before patience and folds count
+constexpr double kFold = 0.1;    // a shorter step than this means that the path folds back,
+constexpr double kInFold = 0.5;  // at the contacts that let no longer step than this pass;
+constexpr double kUnbend = 0.7;  // there the derivative of the shift is cut by this factor,
+constexpr double kFree = 0.8;    // until a longer step than this shows that the fold is passed;
+constexpr double kRecovery = 3;  // then it comes back by this factor a step
 
 Vec3 segment(const std::vector<double>& v, int contact) {
   return Eigen::Map<const Vec3>(&v[3 * static_cast<std::size_t>(contact)]);
@@ -197,8 +195,7 @@ int InteriorPoint::solve(LawOperator& law, double target, int max_systems, const
   double mark = std::numeric_limits<double>::infinity();
   int age = 0, systems = 0;
   bool folded = false;
-  const auto patience = [&] { return mark < kNear ? kPatienceNear : kPatience; };
-  for (; systems < max_systems && age < patience() && best_natural_map_ > target && !deadline.passed(); ++systems) {
+  for (; systems < max_systems && age < kPatience && best_natural_map_ > target && !deadline.passed(); ++systems) {
     linearize(law);
     if (!factorize(law)) break;
     aim_at_boundary();
