@@ -153,6 +153,10 @@ TEST(AtRest, WhatIsSlowerThanATenthOfAFallIsSlow) {
   EXPECT_TRUE(slow());
   problem.start_velocity[7] = 0.11 * kFall;
   EXPECT_FALSE(slow());
+  problem.start_velocity[7] = 0;
+  problem.contacts[0].drive = Vec3(0, 1e-6, 0);
+  EXPECT_FALSE(slow()) << "it is carried";
+  problem.contacts[0].drive.setZero();
   problem.start_velocity = VecX();
   EXPECT_FALSE(slow()) << "nobody knows";
 }

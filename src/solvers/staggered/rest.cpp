@@ -94,11 +94,16 @@ bool bodies_were_slow(double most, const ContactProblem& problem, const Island& 
   });
 }
 
+// Does nothing that the island touches move?
+bool nothing_drives(const ContactProblem& problem, const Island& island) {
+  return std::ranges::all_of(island.contacts, [&](int c) { return problem.contacts[c].drive.isZero(0); });
+}
+
 }  // namespace
 
 bool is_slow(const ContactProblem& problem, const Island& island) {
   return island.gravity_speed > 0 && start_is_known(problem, island) &&
-         bodies_were_slow(kAboutToRest * island.gravity_speed, problem, island);
+         bodies_were_slow(kAboutToRest * island.gravity_speed, problem, island) && nothing_drives(problem, island);
 }
 
 bool is_nearly_at_rest(const Island& island, const double* z, const double* u) {
@@ -152,11 +157,10 @@ bool bodies_rest(const ContactProblem& problem, const Island& island, const doub
 bool is_unmoved(const ContactProblem& problem, const Island& island, const double* z, const double* x) {
   if (!(island.gravity_speed > 0) || !start_is_known(problem, island)) return false;
   if (!bodies_were_slow(kNearly * island.gravity_speed, problem, island) ||
-      !bodies_change_by(kSlow * island.gravity_speed, problem, island, x)) {
+      !bodies_change_by(kSlow * island.gravity_speed, problem, island, x) || !nothing_drives(problem, island)) {
     return false;
   }
   return largest_over_contacts(island.contact_count(), kHeavyContactsPerTask, 0.0, [&](int c) {
-           if (!problem.contacts[island.contacts[c]].drive.isZero(0)) return 1.0;
            const double wrong = wrong_velocity(island, z, standing_velocity(problem, island, c), c);
            return wrong <= scaled(island, kSlow, c) ? 0.0 : 1.0;
          }) == 0;

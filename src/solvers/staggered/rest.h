@@ -10,7 +10,8 @@
 
 namespace stiction {
 
-// Is no body of the island faster than a tenth of h |g|? False where that is not known, or degrees of freedom are held.
+// Is no body of the island faster than a tenth of h |g|, and does nothing that it touches move? Then it is about to
+// come to rest, or ought to. False where that is not known, or degrees of freedom are held.
 bool is_slow(const ContactProblem& problem, const Island& island);
 // Impulses z with contact velocities u, both 3 per contact and scaled: is no contact's velocity wrong by more than
 // next to nothing?
