@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 
@@ -16,23 +17,27 @@ void declare(CLI::App& app, BenchArguments& raw) {
   app.add_option(
       "NAME", raw.scenes,
       "Scenes: incline, stack, cards, arch, arch-fine, kapla-tower, pile, bunnies, or one of a size: stack-50");
-  app.add_option("--engines", raw.engines,
-                 "Only engines whose names contain one of these words, e.g. --engines bullet,stiction")
+  app.add_option(
+         "--engines", raw.engines,
+         "Only engines of these names, or whose names contain one of these words, e.g. --engines bullet,stiction")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("WORD,...");
   app.add_option("--cap", raw.cap, "Limit of wall time for one engine on one scene (60)")->type_name("SECONDS");
-  app.add_option("--duration", raw.duration, "Simulated time, at most the scenes' own")->type_name("SECONDS");
+  app.add_option("--duration", raw.duration, "Simulated time, at most the scenes' own (not of incline)")
+      ->type_name("SECONDS");
   app.add_option("--json", raw.json, "Write everything that was measured")->type_name("FILE");
   app.add_option("--page", raw.page, "Write a page with plots and tables")->type_name("FILE.html");
-  app.add_option("--from", raw.from, "Run nothing: take what --json wrote before")->type_name("FILE");
-  app.add_flag("--markdown", raw.markdown, "Print the tables as Markdown at the end");
+  app.add_option("--from", raw.from, "Run nothing: show what --json wrote before")->type_name("FILE");
+  app.add_flag("--markdown", raw.markdown, "Print the tables as Markdown, and nothing else");
   app.add_flag("--list", raw.list, "List scenes and engines with their settings, run nothing");
 }
 
 BenchArguments judged(BenchArguments raw) {
-  if (!(raw.cap > 0)) throw InputError("--cap needs a number of seconds above 0 (stiction bench --help)");
-  if (!(raw.duration >= 0)) throw InputError("--duration needs a number of seconds above 0 (stiction bench --help)");
+  if (!(raw.cap > 0 && std::isfinite(raw.cap)))
+    throw InputError("--cap needs a number of seconds above 0 (stiction bench --help)");
+  if (raw.duration && !(*raw.duration > 0))
+    throw InputError("--duration needs a number of seconds above 0 (stiction bench --help)");
   if (!raw.from.empty() && !raw.scenes.empty())
     throw InputError("--from runs nothing; leave out the scenes, or --from");
   return raw;
@@ -52,6 +57,10 @@ std::variant<BenchHelp, BenchArguments> parse_bench_arguments(int count, const c
     std::string message = error.what();
     std::replace(message.begin(), message.end(), '\n', ' ');
     throw InputError(fmt::format("{} (stiction bench --help)", message));
+  }
+  for (const char* option : {"--engines", "--cap", "--duration"}) {
+    if (!raw.from.empty() && app.count(option) > 0)
+      throw InputError(fmt::format("--from runs nothing; leave out {}, or --from", option));
   }
   return judged(std::move(raw));
 }

@@ -1,6 +1,7 @@
 // The command line of stiction-bench as plain data.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,7 +12,7 @@ struct BenchArguments {
   std::vector<std::string> scenes;   // names, with or without a size; none: all
   std::vector<std::string> engines;  // parts of names; none: all
   double cap = 60;                   // of wall time, a run [s]
-  double duration = 0;               // simulated, instead of the scenes' own [s]; 0: theirs
+  std::optional<double> duration;    // simulated, at most the scenes' own; not of incline [s]
   std::string json, page;            // files, "": none
   std::string from;                  // a file of --json: nothing is run
   bool markdown = false;

@@ -54,26 +54,37 @@ std::vector<Case> cases_of(const BenchArguments& arguments) {
       add(scenes_named(name));
     }
   }
+  std::vector<Case> once;
   for (Case& each : cases) {
-    if (arguments.duration > 0) each.scene.duration = std::min(each.scene.duration, arguments.duration);
+    if (std::ranges::any_of(once, [&](const Case& other) { return other.name == each.name; })) continue;
+    if (arguments.duration && !each.incline) each.scene.duration = std::min(each.scene.duration, *arguments.duration);
+    once.push_back(std::move(each));
   }
-  return cases;
+  return once;
 }
 
 std::vector<PeerEngine> chosen_engines(const std::vector<PeerEngine>& engines, const std::vector<std::string>& words) {
   if (words.empty()) return engines;
-  std::vector<PeerEngine> chosen;
-  for (const PeerEngine& engine : engines) {
-    const std::string name = lower(engine.name);
-    const bool meant = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return name.find(lower(word)) != std::string::npos;
-    });
-    if (meant) chosen.push_back(engine);
+  std::vector<bool> meant(engines.size(), false);
+  for (const std::string& word : words) {
+    const std::string wanted = lower(word);
+    const auto is_named = [&](const PeerEngine& engine) { return lower(engine.name) == wanted; };
+    const bool whole = std::ranges::any_of(engines, is_named);
+    bool found = false;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      if (whole ? !is_named(engines[i]) : lower(engines[i].name).find(wanted) == std::string::npos) continue;
+      found = meant[i] = true;
+    }
+    if (found) continue;
+    std::vector<std::string> names;
+    for (const PeerEngine& engine : engines) names.push_back(engine.name);
+    throw InputError(fmt::format("--engines {}: none of that name is built in ({})", word, joined(names)));
   }
-  if (!chosen.empty()) return chosen;
-  std::vector<std::string> names;
-  for (const PeerEngine& engine : engines) names.push_back(engine.name);
-  throw InputError(fmt::format("--engines {}: none of them is built in ({})", joined(words, ","), joined(names)));
+  std::vector<PeerEngine> chosen;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    if (meant[i]) chosen.push_back(engines[i]);
+  }
+  return chosen;
 }
 
 Comparison compare(const PeerEngines& engines, const BenchArguments& arguments, const ComparingHooks& hooks) {
@@ -97,10 +108,11 @@ Comparison compare(const PeerEngines& engines, const BenchArguments& arguments, 
     };
     settings.stop = [&] { return stopped = hooks.stop && hooks.stop(); };
     const std::vector<Result> results = take_turns(contenders, settings);
-    if (hooks.done) hooks.done(each, results);
+    comparison.interrupted = stopped;
     comparison.results.insert(comparison.results.end(), results.begin(), results.end());
+    comparison.machine_after = nlohmann::json::parse(machine_json());
+    if (hooks.done) hooks.done(each, results, comparison);
   }
-  comparison.machine_after = nlohmann::json::parse(machine_json());
   return comparison;
 }
 

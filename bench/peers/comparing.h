@@ -18,14 +18,15 @@ struct Case {
   PeerScene scene;
 };
 
-// In the order of the names; all of them where there are none. Throws InputError.
+// In the order of the names, each once; all of them where there are none. Throws InputError.
 std::vector<Case> cases_of(const BenchArguments& arguments);
-// Throws InputError if none is left.
+// Those that a word names, and where it names none, those whose names contain it. Throws InputError if there are none.
 std::vector<PeerEngine> chosen_engines(const std::vector<PeerEngine>& engines, const std::vector<std::string>& words);
 
 struct ComparingHooks {
   std::function<void(const Case&, const Result&)> progress{};
-  std::function<void(const Case&, const std::vector<Result>&)> done{};  // with one scene
+  // With one scene: its results, and all that there are so far.
+  std::function<void(const Case&, const std::vector<Result>&, const Comparison&)> done{};
   std::function<bool()> stop{};
 };
 

@@ -18,14 +18,15 @@ constexpr double kLeastTime = 1e-4;    // [ms]
 // Colours for both themes; a family of engines has one, its settings have shapes.
 constexpr const char* kStyle = R"(
 :root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --soft: #5a6470; --grid: #e3e6ea; --row: #f4f6f8;
-  --stiction: #c4341d; --ode: #1f6fc4; --bullet: #2a8f4f; --mujoco: #8a4fc0; --dart: #b07a00; }
+  --stiction: #c4341d; --ode: #1f6fc4; --bullet: #2a8f4f; --mujoco: #8a4fc0; --dart: #b07a00; --bad: #a3006b; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14171b; --text: #e6e9ed; --soft: #9aa5b1; --grid: #2c323a;
-  --row: #1c2127; --stiction: #ff7a5f; --ode: #6db3ff; --bullet: #62cf8a; --mujoco: #c59bf5; --dart: #e8b84a; } }
+  --row: #1c2127; --stiction: #ff7a5f; --ode: #6db3ff; --bullet: #62cf8a; --mujoco: #c59bf5; --dart: #e8b84a;
+  --bad: #ff7ac8; } }
 body { font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; background: var(--ground); color: var(--text);
   margin: 2rem auto; max-width: 1240px; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; } h3 { font-size: 1rem; }
 p, li { max-width: 75ch; } .soft, figcaption { color: var(--soft); }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(400px, 1fr)); gap: 1rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(400px, 1fr)); gap: 1rem; }
 svg { width: 100%; height: auto; font-size: 11.5px; } svg text { fill: var(--soft); } svg .title { fill: var(--text);
   font-weight: 600; font-size: 13px; } .grid { stroke: var(--grid); } .axis { stroke: var(--soft); fill: none; }
 .Stiction { --own: var(--stiction); } .ODE { --own: var(--ode); } .Bullet { --own: var(--bullet); }
@@ -39,7 +40,7 @@ svg { width: 100%; height: auto; font-size: 11.5px; } svg text { fill: var(--sof
 th, td { padding: .25rem .7rem; text-align: right; white-space: nowrap; } th { color: var(--soft); font-weight: 600;
   border-bottom: 1px solid var(--grid); } td:first-child, th:first-child, td:nth-child(2), th:nth-child(2),
   td:last-child, th:last-child { text-align: left; } tr:nth-child(even) td { background: var(--row); }
-tr.Stiction td:first-child { color: var(--own); font-weight: 600; } tr.bad td:nth-child(2) { color: var(--stiction); }
+tr.Stiction td:first-child { color: var(--own); font-weight: 600; } tr.bad td:nth-child(2) { color: var(--bad); }
 .settings td { white-space: normal; text-align: left; }
 )";
 
@@ -58,7 +59,8 @@ std::string legend(const Comparison& comparison) {
                         mark_svg(marks.at(engine.name), 8, 8, {.title = engine.name}), escaped(engine.name));
   }
   return html +
-         "</ul>\n<p class=\"soft\">Hollow: cut by the limit of wall time, standing until then. Crossed: fell.</p>\n";
+         "</ul>\n<p class=\"soft\">Hollow: cut by the limit of wall time, standing until then. Crossed: fell, drawn at "
+         "the way at which it was stopped. At the lower edge: less than 1e-12.</p>\n";
 }
 
 bool lasted(const Result& result) {
@@ -203,9 +205,16 @@ std::string page_html(const Comparison& comparison) {
   html += "<h1>Stiction beside other engines</h1>\n";
   html += fmt::format("<p class=\"soft\">{} At most {:g} s of wall time a run.</p>\n",
                       escaped(machine_text(comparison)), comparison.cap);
+  if (comparison.interrupted) {
+    html +=
+        "<p><b>Interrupted</b>: what was running was \"stopped\" where it was, and later scenes were not run.</p>\n";
+  }
   html += legend(comparison);
-  html += "<h2>What it costs, and how far things move that should stand</h2>\n<div class=\"charts\">" +
-          drift_charts(comparison) + "</div>\n";
+  const std::string drifts = drift_charts(comparison);
+  if (!drifts.empty()) {
+    html += "<h2>What it costs, and how far things move that should stand</h2>\n<div class=\"charts\">" + drifts +
+            "</div>\n";
+  }
   const std::string sizes = size_charts(comparison);
   if (!sizes.empty()) html += "<h2>Time per step against size</h2>\n<div class=\"charts\">" + sizes + "</div>\n";
   html += "<h2>Figures</h2>\n" + std::string(kMeasures) + tables(comparison);

@@ -192,6 +192,20 @@ std::vector<PeerScene> default_scenes() {
   return scenes;
 }
 
+namespace {
+
+// Scenes of the gallery have a shorter name here.
+std::string meant_instead(const std::string& name) {
+  const std::map<std::string, const char*> of_gallery = {
+      {"card-house", "cards"}, {"cube-pile", "pile"}, {"bunny-drop", "bunnies"}};
+  for (const auto& [other, own] : of_gallery) {
+    if (name.starts_with(other)) return fmt::format("; the gallery's {} is \"{}\" here", other, own);
+  }
+  return did_you_mean(name, scene_families());
+}
+
+}  // namespace
+
 std::vector<PeerScene> scenes_named(const std::string& name) {
   for (const Family& family : families()) {
     if (name == family.name) {
@@ -212,7 +226,7 @@ std::vector<PeerScene> scenes_named(const std::string& name) {
     return {family.make(size)};
   }
   throw InputError(fmt::format("there is no scene \"{}\" ({}, or one of them with a size: stack-50){}", name,
-                               joined(scene_families()), did_you_mean(name, scene_families())));
+                               joined(scene_families()), meant_instead(name)));
 }
 
 void require_simple_bodies(const PeerScene& scene) {

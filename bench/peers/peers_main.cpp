@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <iterator>
+#include <system_error>
 
 #include "base/error.h"
 #include "bench/peers/comparing.h"
@@ -25,7 +28,8 @@ void on_interrupt(int) {
 void print_list(const PeerEngines& all) {
   fmt::print("scenes\n");
   for (const Case& each : cases_of({})) {
-    fmt::print("  {:<16} {:>5} free bodies, step {:g} s, {:g} s\n", each.name, each.scene.free_bodies(),
+    const int bodies = each.scene.free_bodies();
+    fmt::print("  {:<16} {:>5} free {}, step {:g} s, {:g} s\n", each.name, bodies, bodies == 1 ? "body" : "bodies",
                each.scene.step, each.scene.duration);
   }
   fmt::print("engines\n");
@@ -53,53 +57,110 @@ class ProgressLine {
   bool terminal_ = ::isatty(STDERR_FILENO) == 1;
 };
 
+// What is for people to read; not on the standard output where that is to be Markdown.
+std::FILE* talk(const BenchArguments& arguments) {
+  return arguments.markdown ? stderr : stdout;
+}
+
+std::string scene_heading(const std::string& name, int bodies, double step, double duration) {
+  return fmt::format("{}: {} free {}, step {:g} s, {:g} s", name, bodies, bodies == 1 ? "body" : "bodies", step,
+                     duration);
+}
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) throw SimulationError(fmt::format("{}: output lost", path));
+}
+
+std::string json_text(const Comparison& comparison) {
+  return to_json(comparison).dump(1) + "\n";
+}
+
+// What there is so far, beside the file that will be written in the end: that one may hold an earlier run.
+std::string partial(const BenchArguments& arguments) {
+  return arguments.json + ".partial";
+}
+
 Comparison run(const BenchArguments& arguments, const PeerEngines& all) {
   ProgressLine line;
   ComparingHooks hooks;
   hooks.progress = [&](const Case& each, const Result& result) {
     line.show(fmt::format("{}: {} at {:.4g} of {:g} s", each.name, result.engine, result.time, result.duration));
   };
-  hooks.done = [&](const Case& each, const std::vector<Result>& results) {
+  std::FILE* out = talk(arguments);
+  hooks.done = [&](const Case& each, const std::vector<Result>& results, const Comparison& so_far) {
     line.clear();
-    fmt::print("{}: {} free bodies, step {:g} s, {:g} s\n{}\n", each.name, each.scene.free_bodies(), each.scene.step,
-               each.scene.duration, terminal_table(results));
-    std::fflush(stdout);
+    fmt::print(out, "{}\n{}\n",
+               scene_heading(each.name, each.scene.free_bodies(), each.scene.step, each.scene.duration),
+               terminal_table(results));
+    std::fflush(out);
+    if (!arguments.json.empty()) write(partial(arguments), json_text(so_far));
   };
   hooks.stop = [] { return interrupts != 0; };
   for (const PeerEngine& engine : chosen_engines(all.engines, arguments.engines)) {
-    fmt::print("{} {}: {}\n", engine.name, engine.version, engine.settings);
+    fmt::print(out, "{} {}\n", engine.name, engine.version);
   }
   for (const MissingPeer& missing : all.missing) {
-    fmt::print("{} is not built in: install {} and configure again\n", missing.family, missing.package);
+    fmt::print(out, "{} is not built in: install {} and configure again\n", missing.family, missing.package);
   }
-  fmt::print("At most {:g} s of wall time a run; CPU time of one thread; sleeping off.\n\n", arguments.cap);
-  std::fflush(stdout);
+  fmt::print(out, "At most {:g} s of wall time a run; CPU time of one thread; sleeping off. Settings: --list.\n\n",
+             arguments.cap);
+  std::fflush(out);
   return compare(all, arguments, hooks);
 }
 
 Comparison read(const std::string& path) {
+  std::error_code error;
   std::ifstream file(path);
-  if (!file) throw InputError(fmt::format("{}: there is no such file, or it cannot be read", path));
+  if (!file || std::filesystem::is_directory(path, error))
+    throw InputError(fmt::format("{}: there is no such file, or it cannot be read", path));
   const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
   if (json.is_discarded()) throw InputError(fmt::format("{}: not JSON", path));
-  return comparison_from_json(json);
+  try {
+    return comparison_from_json(json);
+  } catch (const InputError& problem) {
+    throw InputError(fmt::format("{}: {}", path, problem.what()));
+  }
 }
 
-// Files are opened before anything runs: hours later would be late for a slip.
-std::ofstream opened(const std::string& path) {
-  if (path.empty()) return {};
-  std::ofstream file(path, std::ios::app);
-  if (!file) throw InputError(fmt::format("{}: cannot be written; does its folder exist?", path));
-  return file;
-}
-
-void write(const std::string& path, const std::string& text) {
+// Files are tried before anything runs: hours later would be late for a slip. Nothing is left of what was not there.
+void try_to_write(const std::string& path) {
   if (path.empty()) return;
-  std::ofstream file(path, std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) throw SimulationError(fmt::format("{}: output lost", path));
-  fmt::print(stderr, "wrote {}\n", path);
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    throw InputError(fmt::format("{}: there is no folder {}; create it first", path, folder.string()));
+  const bool was_there = std::filesystem::exists(path, error);
+  const bool opens = std::ofstream(path, std::ios::app).is_open();
+  if (!was_there) std::filesystem::remove(path, error);
+  if (!opens) throw InputError(fmt::format("{}: cannot be written", path));
+}
+
+void keep(const BenchArguments& arguments, const Comparison& comparison) {
+  if (!arguments.json.empty()) {
+    const std::string path = comparison.interrupted ? partial(arguments) : arguments.json;
+    write(path, json_text(comparison));
+    std::error_code error;
+    if (!comparison.interrupted) std::filesystem::remove(partial(arguments), error);
+    fmt::print(stderr, "wrote {}\n", path);
+  }
+  if (!arguments.page.empty()) {
+    write(arguments.page, page_html(comparison));
+    fmt::print(stderr, "wrote {}\n", arguments.page);
+  }
+}
+
+// Of a run that was kept.
+void print_tables(const Comparison& comparison) {
+  for (const std::string& scene : scene_names(comparison)) {
+    std::vector<Result> results;
+    std::ranges::copy_if(comparison.results, std::back_inserter(results),
+                         [&](const Result& result) { return result.scene == scene; });
+    const Result& any = results.front();
+    fmt::print("{}\n{}\n", scene_heading(scene, any.bodies, any.step, any.duration), terminal_table(results));
+  }
 }
 
 int bench(const BenchArguments& arguments) {
@@ -108,15 +169,26 @@ int bench(const BenchArguments& arguments) {
     print_list(all);
     return 0;
   }
-  cases_of(arguments);  // misspelt names are answered first
-  opened(arguments.json);
-  opened(arguments.page);
-  std::signal(SIGINT, on_interrupt);
-  const Comparison comparison = arguments.from.empty() ? run(arguments, all) : read(arguments.from);
-  write(arguments.json, to_json(comparison).dump(1) + "\n");
-  write(arguments.page, page_html(comparison));
-  if (arguments.markdown) fmt::print("{}\n{}", markdown_table(comparison), markdown_details(comparison));
-  return interrupts != 0 ? 130 : 0;
+  cases_of(arguments);  // what is misspelt is answered first
+  chosen_engines(all.engines, arguments.engines);
+  Comparison comparison;
+  if (!arguments.from.empty()) comparison = read(arguments.from);
+  try_to_write(arguments.json);
+  try_to_write(arguments.page);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, on_interrupt);
+  if (arguments.from.empty()) comparison = run(arguments, all);
+  keep(arguments, comparison);
+  if (arguments.markdown) {
+    fmt::print("{}\n{}", markdown_table(comparison), markdown_details(comparison));
+  } else if (!arguments.from.empty()) {
+    print_tables(comparison);
+  }
+  if (comparison.interrupted && arguments.from.empty()) {
+    fmt::print(stderr, "stiction: interrupted; what was measured until then is above{}\n",
+               arguments.json.empty() ? "" : fmt::format(" and in {}", partial(arguments)));
+    return 130;
+  }
+  return 0;
 }
 
 int run_program(int count, const char* const* words) {

@@ -87,6 +87,7 @@ json to_json(const Comparison& comparison) {
           {"cap_seconds", comparison.cap},
           {"engines", engines},
           {"missing", comparison.missing},
+          {"interrupted", comparison.interrupted},
           {"results", results}};
 }
 
@@ -97,6 +98,7 @@ Comparison comparison_from_json(const json& in) {
     comparison.machine = in.at("machine");
     comparison.machine_after = in.at("machine_after");
     comparison.cap = in.at("cap_seconds").get<double>();
+    comparison.interrupted = in.value("interrupted", false);
     comparison.missing = in.at("missing").get<std::vector<std::string>>();
     for (const json& engine : in.at("engines")) {
       comparison.engines.push_back(
@@ -104,13 +106,14 @@ Comparison comparison_from_json(const json& in) {
     }
     for (const json& result : in.at("results")) comparison.results.push_back(result_from_json(result));
     return comparison;
-  } catch (const json::exception& error) {
-    throw InputError(fmt::format("not a file that stiction bench --json wrote: {}", error.what()));
+  } catch (const json::exception&) {
+    throw InputError("not a file that stiction bench --json wrote");
   }
 }
 
 std::string outcome_text(const Result& result) {
-  if (result.status == "fell" || result.status == "cut") return fmt::format("{}@{:.3g}", result.status, result.time);
+  if (result.status == "fell" || result.status == "cut" || result.status == "stopped")
+    return fmt::format("{}@{:.3g}", result.status, result.time);
   return result.status;
 }
 

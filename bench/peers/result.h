@@ -16,7 +16,8 @@ struct Result {
   std::string scene, group;    // name, and family of the scene
   int size = 0, bodies = 0;    // of the scene; bodies: free ones
   // "stands" to the end, "rests" or "moves" (what is poured), "done" (incline), "fell" at `time`, "cut" there by the
-  // limit of wall time, "failed" (see `error`), "absent" (the engine has no such shapes, see `error`)
+  // limit of wall time, "stopped" there by somebody, "failed" (see `error`), "absent" (the engine has no such shapes,
+  // see `error`)
   std::string status = "cut";
   std::string error;
   double time = 0;                                                     // simulated [s]
@@ -42,6 +43,7 @@ struct Comparison {
   std::vector<EngineNote> engines;
   std::vector<std::string> missing;  // families that were not built in, with the package that brings them
   std::vector<Result> results;
+  bool interrupted = false;  // somebody stopped it: the last scene's results are not whole, later ones are missing
 };
 
 nlohmann::json to_json(const Result& result);

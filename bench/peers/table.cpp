@@ -36,6 +36,7 @@ std::string markdown_rows(const Rows& rows) {
 // "0.012 mm"
 std::string length_text(double meters) {
   if (!std::isfinite(meters)) return "";
+  if (meters == 0) return "0 m";
   if (meters < 1e-6) return fmt::format("{:.0e} m", meters);
   if (meters < 1) return fmt::format("{} mm", short_number(1e3 * meters));
   return fmt::format("{} m", short_number(meters));
@@ -43,7 +44,7 @@ std::string length_text(double meters) {
 
 // The cell of the condensed table.
 std::string condensed(const Result* result) {
-  if (result == nullptr) return "";
+  if (result == nullptr) return "not run";
   if (result->status == "absent") return "absent";
   if (result->status == "failed") return "failed";
   if (result->group == "incline") {
@@ -57,10 +58,11 @@ std::string condensed(const Result* result) {
   if (result->status == "rests" || result->status == "moves") {
     return fmt::format("{} m/s{}", short_number(result->speed), time);
   }
-  if (result->status == "cut" && is_poured(*result)) {
-    return fmt::format("{} m/s, cut@{:.3g}{}", short_number(result->speed), result->time, time);
+  if (result->status == "cut" || result->status == "stopped") {
+    const std::string moved =
+        is_poured(*result) ? fmt::format("{} m/s", short_number(result->speed)) : length_text(result->drift);
+    return fmt::format("{}, {}{}", moved, outcome_text(*result), time);
   }
-  if (result->status == "cut") return fmt::format("{}, cut@{:.3g}{}", length_text(result->drift), result->time, time);
   return length_text(result->drift) + time;
 }
 

@@ -19,7 +19,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kGrace = 1;  // over the cap, for a step that is under way [s]
+constexpr double kGrace = 1;       // over the cap, for a step that is under way [s]
+constexpr double kPreparing = 60;  // for making a world [s]
 
 bool write_all(int fd, const std::string& text) {
   std::size_t done = 0;
@@ -100,25 +101,49 @@ class Runner {
   bool ended() const { return ended_; }
   const Result& result() const { return result_; }
 
-  // Making a world does not count.
+  // Making a world does not count, but has to end.
   void prepare() {
-    turn();
-    used_ = 0;
+    if (!has_answered(kPreparing)) fail(fmt::format("its world was not made within {:g} s", kPreparing));
   }
 
   void turn() {
     const double begin = wall_seconds();
-    if (!write_all(orders_, "g")) {
-      lose();
-      return;
-    }
-    const bool answered = wait_for_answer(begin + cap_ - used_ + kGrace);
+    const bool answered = has_answered(cap_ - used_ + kGrace);
     used_ += wall_seconds() - begin;
-    if (!answered || used_ >= cap_) ended_ = true;  // the last answer says how far it came
-    if (ended_) dismiss();                          // its memory is for those that go on
+    if (!answered || used_ >= cap_) end();  // the last answer says how far it came
+  }
+
+  // Where it is: somebody does not want to wait any longer.
+  void stop() {
+    if (ended_) return;
+    end();
+    result_.status = "stopped";
   }
 
  private:
+  // Orders a turn. False if there is no answer within so many seconds.
+  bool has_answered(double seconds) {
+    if (!write_all(orders_, "g")) {
+      lose();
+      return true;
+    }
+    const bool answered = wait_for_answer(wall_seconds() + seconds);
+    if (ended_) dismiss();
+    return answered;
+  }
+
+  void end() {
+    ended_ = true;
+    dismiss();
+  }
+
+  void fail(const std::string& why) {
+    end();
+    result_.status = "failed";
+    result_.error = why;
+  }
+
+  // Its memory is for those that go on.
   void dismiss() {
     if (reaped_) return;
     ::kill(pid_, SIGKILL);
@@ -156,9 +181,8 @@ class Runner {
   void lose() {
     int status = 0;
     ::waitpid(pid_, &status, 0);
-    reaped_ = ended_ = true;
-    result_.status = "failed";
-    result_.error = WIFSIGNALED(status) ? fmt::format("ended by {}", ::strsignal(WTERMSIG(status))) : "ended by itself";
+    reaped_ = true;
+    fail(WIFSIGNALED(status) ? fmt::format("ended by {}", ::strsignal(WTERMSIG(status))) : "ended by itself");
   }
 
   Result result_;
@@ -178,8 +202,11 @@ std::vector<Result> take_turns(const std::vector<Contender>& contenders, const T
   for (const Contender& contender : contenders) {
     runners.push_back(std::make_unique<Runner>(contender, settings.cap, settings.slice));
   }
-  for (const auto& runner : runners) runner->prepare();
   bool stopped = false;
+  for (const auto& runner : runners) {
+    if (!stopped) runner->prepare();
+    stopped = stopped || (settings.stop && settings.stop());
+  }
   const auto going = [&] {
     return !stopped && std::any_of(runners.begin(), runners.end(), [](const auto& runner) { return !runner->ended(); });
   };
@@ -193,7 +220,10 @@ std::vector<Result> take_turns(const std::vector<Contender>& contenders, const T
   }
   std::vector<Result> results;
   results.reserve(runners.size());
-  for (const auto& runner : runners) results.push_back(runner->result());
+  for (const auto& runner : runners) {
+    runner->stop();
+    results.push_back(runner->result());
+  }
   return results;
 }
 

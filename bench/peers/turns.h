@@ -20,7 +20,7 @@ struct TurnsSettings {
   double cap = 60;                                // of wall time, a contender [s]
   double slice = 0.25;                            // of a turn [s]
   std::function<void(const Result&)> progress{};  // after every turn
-  std::function<bool()> stop{};                   // asked after every turn; true ends all of them where they are
+  std::function<bool()> stop{};                   // asked after every turn and preparation; true stops all of them
 };
 
 // Results in the order of the contenders.

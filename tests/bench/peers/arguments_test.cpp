@@ -29,9 +29,18 @@ TEST(BenchArguments, ExplainThemselves) {
 }
 
 TEST(BenchArguments, ThatMakeNoSenseAreRefusedOnOneLine) {
-  const std::vector<std::vector<const char*>> slips = {{"--cap", "0"},   {"--cap", "-1"},         {"--cap", "soon"},
-                                                       {"--cap", "nan"}, {"--duration", "-1"},    {"--fast"},
-                                                       {"--json"},       {"--from", "a", "stack"}};
+  const std::vector<std::vector<const char*>> slips = {{"--cap", "0"},
+                                                       {"--cap", "-1"},
+                                                       {"--cap", "soon"},
+                                                       {"--cap", "nan"},
+                                                       {"--duration", "-1"},
+                                                       {"--fast"},
+                                                       {"--json"},
+                                                       {"--from", "a", "stack"},
+                                                       {"--cap", "inf"},
+                                                       {"--duration", "0"},
+                                                       {"--from", "a", "--cap", "3"},
+                                                       {"--from", "a", "--engines", "ode"}};
   for (const auto& slip : slips) {
     try {
       parse(slip);
@@ -54,6 +63,24 @@ TEST(BenchCases, AreAllScenesUnlessSomeAreNamed) {
   EXPECT_EQ(named[0].name, "stack-10");
   EXPECT_EQ(named[0].scene.duration, 3);
   EXPECT_TRUE(named[2].incline);
+  EXPECT_EQ(named[2].scene.duration, cases_of({})[0].scene.duration) << "its trials have a time of their own";
+}
+
+TEST(BenchCases, AreRunOnceHoweverOftenTheyAreNamed) {
+  BenchArguments arguments;
+  arguments.scenes = {"stack-10", "stack", "incline", "incline"};
+  EXPECT_EQ(cases_of(arguments).size(), 3u);
+}
+
+TEST(BenchCases, OfTheGalleryAreFoundByTheirNamesThere) {
+  BenchArguments arguments;
+  arguments.scenes = {"card-house"};
+  try {
+    cases_of(arguments);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("is \"cards\" here"), std::string::npos) << error.what();
+  }
 }
 
 TEST(BenchCases, ChooseEnginesByPartsOfTheirNames) {
@@ -62,6 +89,14 @@ TEST(BenchCases, ChooseEnginesByPartsOfTheirNames) {
   EXPECT_EQ(chosen_engines(engines, {"ode"}).size(), 2u);
   EXPECT_EQ(chosen_engines(engines, {"si", "direct"}).size(), 2u);
   EXPECT_THROW(chosen_engines(engines, {"havok"}), InputError);
+  EXPECT_THROW(chosen_engines(engines, {"ode", "havok"}), InputError);
+}
+
+TEST(BenchCases, ChooseOneEngineByItsWholeName) {
+  const std::vector<PeerEngine> engines = {{.name = "Bullet SI 10"}, {.name = "Bullet SI 1000"}};
+  ASSERT_EQ(chosen_engines(engines, {"bullet si 10"}).size(), 1u);
+  EXPECT_EQ(chosen_engines(engines, {"bullet si 10"})[0].name, "Bullet SI 10");
+  EXPECT_EQ(chosen_engines(engines, {"si 10"}).size(), 2u);
 }
 
 }  // namespace

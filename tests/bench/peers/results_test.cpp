@@ -68,10 +68,12 @@ TEST(PeerResults, ComeBackFromJson) {
   Comparison before = small_comparison();
   before.results[0].penetration = 1.25e-7;
   before.results[0].error = "said \"no\"";
+  before.interrupted = true;
   const Comparison after = comparison_from_json(nlohmann::json::parse(to_json(before).dump()));
   EXPECT_EQ(to_json(after), to_json(before));
   EXPECT_EQ(after.results[0].penetration, 1.25e-7);
   EXPECT_TRUE(std::isnan(after.results[0].creep));
+  EXPECT_TRUE(after.interrupted);
 }
 
 TEST(PeerResults, ThatAreNoneAreRefused) {
@@ -86,6 +88,8 @@ TEST(PeerResults, SayWhenARunEnded) {
   EXPECT_EQ(outcome_text(result), "fell@0.412");
   result.status = "cut";
   EXPECT_EQ(outcome_text(result), "cut@0.412");
+  result.status = "stopped";
+  EXPECT_EQ(outcome_text(result), "stopped@0.412");
   result.status = "stands";
   EXPECT_EQ(outcome_text(result), "stands");
 }

@@ -102,10 +102,21 @@ TEST(Turns, LeaveNothingOfOneThatIsCut) {
 TEST(Turns, EndWhenTheyAreStopped) {
   int turns = 0;
   TurnsSettings settings{.cap = 20};
-  settings.stop = [&] { return ++turns == 4; };
+  settings.stop = [&] { return ++turns == 2 + 4; };  // both are prepared first
   const auto results = take_turns({contender([] { return false; }), contender([] { return false; })}, settings);
-  EXPECT_EQ(results[0].steps, 2);
-  EXPECT_EQ(results[1].steps, 2);
+  for (const Result& result : results) {
+    EXPECT_EQ(result.steps, 2);
+    EXPECT_EQ(result.status, "stopped");
+  }
+}
+
+TEST(Turns, DoNotCountTheMakingOfAWorld) {
+  const auto slow = [] {
+    ::usleep(400000);
+    return std::make_unique<Counting>([] { return true; });
+  };
+  const auto results = take_turns({{Result{}, slow}}, {.cap = 0.2});
+  EXPECT_EQ(results[0].steps, 3);
 }
 
 }  // namespace
