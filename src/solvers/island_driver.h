@@ -31,9 +31,9 @@ struct DriverResult {
   Iterate warm_start;  // what the next step had better start from; mostly the solution itself
   SolveStatus status = SolveStatus::kConverged;
   int iterations = 0;
-  int newton_steps = 0;         // linear systems solved
-  Form form = Form::kAuto;      // of these systems; kAuto: there were none
-  const char* rung = "";        // the fall-back that was needed last
+  int newton_steps = 0;     // linear systems solved
+  Form form = Form::kAuto;  // of these systems; kAuto: there were none
+  const char* rung = "";    // the fall-back that was needed last
   Motion motion = Motion::kSolved;
   bool structure_kept = false;  // what was found out about its contact graph could be used again
   std::vector<IterateLogEntry> log;

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "bench/peers/peer_world.h"
+#include "bench/peers/start_poses.h"
 
 namespace stiction::bench {
 
@@ -14,8 +15,7 @@ inline Pose last_pose_after(const PeerEngine& engine, const PeerScene& scene, do
   const auto world = engine.make(scene);
   const int steps = static_cast<int>(std::lround(seconds / scene.step));
   for (int i = 0; i < steps; ++i) world->step();
-  std::vector<Pose> poses;
-  for (const Body& body : scene.model.bodies) poses.push_back(body.start);
+  std::vector<Pose> poses = start_poses(scene);
   world->read(poses);
   return poses.back();
 }

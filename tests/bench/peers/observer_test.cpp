@@ -5,14 +5,10 @@
 
 #include <cmath>
 
+#include "bench/peers/start_poses.h"
+
 namespace stiction::bench {
 namespace {
-
-std::vector<Pose> start_poses(const PeerScene& scene) {
-  std::vector<Pose> poses;
-  for (const Body& body : scene.model.bodies) poses.push_back(body.start);
-  return poses;
-}
 
 TEST(Observer, FindsTheDepthOfAnOverlap) {
   const PeerScene scene = stack_scene(3);

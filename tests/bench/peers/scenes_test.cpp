@@ -8,16 +8,11 @@
 #include "base/error.h"
 #include "bench/peers/observer.h"
 #include "bench/peers/peer_scene.h"
+#include "bench/peers/start_poses.h"
 #include "scenes/gallery.h"
 
 namespace stiction::bench {
 namespace {
-
-std::vector<Pose> start_poses(const PeerScene& scene) {
-  std::vector<Pose> poses;
-  for (const Body& body : scene.model.bodies) poses.push_back(body.start);
-  return poses;
-}
 
 double start_penetration(const PeerScene& scene) {
   return Observer(scene).penetration(start_poses(scene));

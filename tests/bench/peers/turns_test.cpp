@@ -31,7 +31,7 @@ class Counting : public Trial {
   int turns_ = 0;
 };
 
-Contender contender(std::function<bool()> third) {
+Contender contender(const std::function<bool()>& third) {
   return {Result{}, [third] { return std::make_unique<Counting>(third); }};
 }
 
