@@ -61,8 +61,8 @@ TEST(MeshCourses, ThoseContactsAreFoundThatAreOfInterest) {
       for (int i = 0; i < repetitions(60); ++i) expect_those_of_interest(one, two, random, tally);
     }
   }
-  EXPECT_GT(tally.found, repetitions(1000));
-  EXPECT_GT(tally.left_out, repetitions(1000));
+  EXPECT_GT(tally.found, repetitions(500));  // of a tenth of the cases fewer, by chance
+  EXPECT_GT(tally.left_out, repetitions(500));
 }
 
 // A shape with a distance field that says where to look, and the same without.
@@ -103,7 +103,7 @@ TEST(MeshCourses, TheDistanceFieldLeavesOutNothing) {
       for (int i = 0; i < repetitions(300); ++i) found += count_with_field(*one, *two, random);
     }
   }
-  EXPECT_GT(found, repetitions(1000));
+  EXPECT_GT(found, repetitions(500));
 }
 
 // A heap of mesh cubes that nothing holds.
