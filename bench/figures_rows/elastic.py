@@ -112,7 +112,7 @@ SCENES = [
         "red ones stick where blue ones slide, arches stand until hit, all ends in piles at rest",
         outcomes(SHORTLY, ["bunnies-and-arches"])),
     Row("bunnies-and-arches-half", "the same at half the step", "the same",
-        outcomes(SHORTLY, ["bunnies-and-arches --set step=0.0025"])),
+        outcomes(SHORTLY, ["bunnies-and-arches --set step=0.00125"])),
     Row("bunnies-and-arches-none", "the arches without bunnies", "stand",
         outcomes(SHORTLY, ["bunnies-and-arches --set count=0"])),
     Row("dinosaurs", "nine soft dinosaurs thrown together, mu 0.5", "end in a stable heap, nobody inside out",

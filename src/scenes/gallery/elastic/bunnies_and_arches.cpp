@@ -185,7 +185,7 @@ GalleryEntry bunnies_and_arches_entry() {
                          {"cell", 0.0125, "m", kChosen, "edge length of the tetrahedra", 0.005, 0.015},
                          {"recovery", 0, "", kChosen, "share of a penetration that is pushed out per step", 0, 1},
                          {"seed", 1, "", kChosen, "of places and turns", 0, 1e6, true},
-                         {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
+                         {"step", 0.0025, "s", kChosen, "time step", 1e-5, 0.1}},
           .check_duration = 4,
           .soak_duration = 600,
           .build = build};
