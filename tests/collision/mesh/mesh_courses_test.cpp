@@ -111,7 +111,8 @@ Model loose_heap(int count, std::mt19937& random) {
   Model model = world({});
   const MeshShape cube = mesh_shape(box_mesh(Vec3::Constant(0.5)));
   for (int i = 0; i < count; ++i) {
-    const Vec3 place = Vec3(0.9 * (i % 3), 0.9 * (i / 3 % 3), 0.5 + 0.6 * (i / 9)) + 0.1 * random_vector(random);
+    const int column = i % 3, row = i / 3 % 3, layer = i / 9;
+    const Vec3 place = Vec3(0.9 * column, 0.9 * row, 0.5 + 0.6 * layer) + 0.1 * random_vector(random);
     model.bodies.push_back(mesh_body(std::to_string(i), cube, place, random_rotation(random)));
   }
   compute_masses(model);
@@ -184,6 +185,7 @@ TEST(MeshCourses, BodiesThatAreStruckDoNotEnterThoseTheyAreDrivenInto) {
   const MeshShape cube = mesh_shape(box_mesh(Vec3::Ones()));
   for (const int count : {2, 3, 4}) {
     std::vector<Body> cubes;
+    cubes.reserve(count);
     for (int i = 0; i < count; ++i) cubes.push_back(mesh_body(std::to_string(i), cube, {1.005 * i, 0, 10}));
     cubes[0].start_velocity = {5, 0, 0};
     Model model = world(cubes);
