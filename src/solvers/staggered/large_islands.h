@@ -18,7 +18,8 @@ namespace stiction {
 class LargeIslands {
  public:
   explicit LargeIslands(double tolerance) : loose_(is_loose(tolerance)) {}
-  // Of rigid bodies with disks of friction; other islands never are. slow: its bodies hardly move (rest.h).
+  // Of rigid bodies with disks of friction; other islands never are. slow: its bodies hardly move (rest.h), which
+  // matters at loose tolerances.
   bool include(const Island& island, bool slow);
 
  private:

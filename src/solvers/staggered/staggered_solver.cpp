@@ -8,7 +8,9 @@ void StaggeredDriver::solve(const Island& island, const DriverStart& start, cons
                             DriverResult& result) {
   result.motion = Motion::kSolved;
   const auto is_large = [&] {
-    return large_islands_.include(island, start.problem != nullptr && is_slow(*start.problem, island));
+    // Only at loose tolerances does it matter.
+    const bool slow = is_loose(options_.tolerance) && start.problem != nullptr && is_slow(*start.problem, island);
+    return large_islands_.include(island, slow);
   };
   if (options_.driver == Driver::kFast && is_large()) {
     large_.solve(island, start, deadline, result);
