@@ -14,6 +14,7 @@ constexpr double kStopSpeed = 10;        // the force that stops the heaviest bo
 constexpr double kLargestCount = 1.5e9;  // of 32 bits, whichever way the unit is rounded
 constexpr double kLargeFixed = 3;        // fixed bodies so many times larger than all free ones together are left out
 constexpr double kDeepestFall = 8;       // a plane below by more than so many sizes of what falls is left out of sight
+constexpr double kFarthest = 1e12;       // a body beyond has been thrown out of the scene [m]
 constexpr double kAlone = 1;             // size where nothing can be seen [m]
 
 // The surface placed in the world, or as it is.
@@ -80,6 +81,7 @@ Aabb extent_of(const RecordingInfo& info, const Frame& start) {
     const FrameBody& placed = start.bodies[i];
     if (info.bodies[i].surface < 0 || !placed.present) continue;
     const Aabb box = bounds_of(info.surfaces[info.bodies[i].surface], {placed.position, placed.rotation});
+    if (!(box.max.cwiseAbs().maxCoeff() < kFarthest && box.min.cwiseAbs().maxCoeff() < kFarthest)) continue;
     all.include(box);
     if (info.bodies[i].fixed) {
       fixed.push_back(box);

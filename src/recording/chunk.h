@@ -12,6 +12,8 @@
 
 namespace stiction {
 
+inline constexpr std::size_t kChunkFrames = 1000;  // most frames of a chunk
+
 // What precedes every chunk's packed frames. `kEnd` chunks have none: they say that the recording was closed properly.
 struct ChunkHeader {
   enum class Kind : std::uint32_t { kFrames = 0x534d5246, kEnd = 0x20444e45 };  // "FRMS", "END "
@@ -35,10 +37,12 @@ bool read_chunk_header(std::string_view bytes, ChunkHeader& header);
 struct FrameShape {
   std::size_t bodies = 0;
   std::size_t deforming_vertices = 0;
+  bool operator==(const FrameShape&) const = default;
 };
 inline FrameShape frame_shape(const RecordingInfo& info) {
   return {info.bodies.size(), info.deforming_vertices()};
 }
+FrameShape frame_shape(const Model& model);
 
 // Gathers frames and packs them. Memory is reused from chunk to chunk.
 class ChunkEncoder {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "base/byte_stream.h"
@@ -96,7 +97,8 @@ bool read_chunk_header(std::string_view bytes, ChunkHeader& header) {
   header.kind = static_cast<ChunkHeader::Kind>(kind);
   if (crc != crc32_of(bytes.substr(0, ChunkHeader::kSize - sizeof crc))) return false;
   if (header.kind == ChunkHeader::Kind::kEnd) return header.frame_count == 0 && header.packed_size == 0;
-  return header.kind == ChunkHeader::Kind::kFrames && header.frame_count > 0 && header.first_time <= header.last_time;
+  return header.kind == ChunkHeader::Kind::kFrames && header.frame_count > 0 && std::isfinite(header.first_time) &&
+         std::isfinite(header.last_time) && header.first_time <= header.last_time;
 }
 
 bool unpack_chunk(const ChunkHeader& header, std::string_view packed, const FrameShape& shape,

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace stiction {
@@ -43,6 +45,20 @@ class Descriptor {
       text.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
+  }
+
+  // Up to `size` bytes from `offset` on. Fewer where the file ends or cannot be read.
+  std::string read_at(std::uint64_t offset, std::size_t size) const {
+    std::string bytes(size, '\0');
+    std::size_t done = 0;
+    while (done < size) {
+      const ssize_t got = ::pread(fd_, bytes.data() + done, size - done, static_cast<off_t>(offset + done));
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) break;
+      done += static_cast<std::size_t>(got);
+    }
+    bytes.resize(done);
+    return bytes;
   }
 
  private:

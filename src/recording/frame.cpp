@@ -1,6 +1,8 @@
 #include "recording/frame.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "model/deformable.h"
 #include "stepping/simulation.h"
@@ -14,12 +16,18 @@ namespace {
 // Gaps are kept to about a picometre: finer ones are rounding, which does not compress.
 constexpr double kGapGrid = 1.0 / (1LL << 40);  // [m]
 
+// The nearest number of single precision that is finite: recordings have no others.
+float single(double x) {
+  constexpr double kMax = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(x, -kMax, kMax));
+}
+
 std::array<float, 3> single(const Vec3& v) {
-  return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
+  return {single(v.x()), single(v.y()), single(v.z())};
 }
 
 float single_gap(double gap) {
-  return static_cast<float>(std::round(gap / kGapGrid) * kGapGrid);
+  return single(std::round(gap / kGapGrid) * kGapGrid);
 }
 
 // Ten bits of precision: the rest is noise, which does not compress.

@@ -1,16 +1,21 @@
 #include "recording/recording_info.h"
 
 #include "model/deformable.h"
+#include "recording/chunk.h"
 #include "recording/version.h"
 
 namespace stiction {
 namespace {
 
+std::size_t deforming_vertices(const Body& body) {
+  return body.deforms() ? body.deformable->surface().vertices.size() : 0;
+}
+
 RecordedBody recorded(const Body& body, int surface) {
   RecordedBody result{body.name, body.fixed, body.scripted, body.material, body.mass.mass, body.mass.center, surface,
                       {},        0};
   if (const auto* plane = std::get_if<PlaneShape>(&body.shape)) result.plane = *plane;
-  if (body.deforms()) result.deforming = static_cast<std::uint32_t>(body.deformable->surface().vertices.size());
+  result.deforming = static_cast<std::uint32_t>(deforming_vertices(body));
   return result;
 }
 
@@ -20,6 +25,12 @@ std::size_t RecordingInfo::deforming_vertices() const {
   std::size_t count = 0;
   for (const RecordedBody& body : bodies) count += body.deforming;
   return count;
+}
+
+FrameShape frame_shape(const Model& model) {
+  FrameShape shape{model.bodies.size(), 0};
+  for (const Body& body : model.bodies) shape.deforming_vertices += deforming_vertices(body);
+  return shape;
 }
 
 RecordingInfo recording_info(const Scene& scene, std::int64_t frame_interval, const std::string& text) {

@@ -3,112 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "base/byte_stream.h"
 #include "base/error.h"
 #include "recording/deflate.h"
-#include "recording/recorded_json.h"
+#include "recording/info_json.h"
 
 namespace stiction {
 namespace {
 
-using recorded_json::Json;
-
-Vec3 vec3_from(const Json& json) {
-  const auto numbers = json.get<std::array<double, 3>>();
-  return {numbers[0], numbers[1], numbers[2]};
-}
-
-RecordedBody body_from(const Json& json) {
-  RecordedBody body;
-  json.at("name").get_to(body.name);
-  json.at("fixed").get_to(body.fixed);
-  json.at("scripted").get_to(body.scripted);
-  json.at("material").get_to(body.material);
-  json.at("mass").get_to(body.mass);
-  body.center_of_mass = vec3_from(json.at("center_of_mass"));
-  json.at("surface").get_to(body.surface);
-  if (json.contains("plane")) {
-    const Json& plane = json.at("plane");
-    body.plane = PlaneShape{vec3_from(plane.at("normal")), plane.at("offset").get<double>()};
-  }
-  json.at("deforming").get_to(body.deforming);
-  return body;
-}
-
-Json surface_sizes(const std::vector<ShownSurface>& surfaces) {
-  Json list = Json::array();
-  for (const ShownSurface& surface : surfaces) {
-    list.push_back(
-        {{"vertices", surface.vertex_count()}, {"triangles", surface.triangle_count()}, {"smooth", surface.smooth}});
-  }
-  return list;
-}
-
-// Sizes only: the numbers come after the text. `room`: bytes that can have been packed.
-ShownSurface surface_from(const Json& json, std::size_t& room) {
-  const auto vertices = json.at("vertices").get<std::size_t>(), triangles = json.at("triangles").get<std::size_t>();
-  constexpr std::size_t kBytes = 3 * sizeof(float);
-  if (std::max(vertices, triangles) > room / kBytes || kBytes * (vertices + triangles) > room) throw InputError("size");
-  room -= kBytes * (vertices + triangles);
-  ShownSurface surface;
-  surface.vertices.resize(3 * vertices);
-  surface.triangles.resize(3 * triangles);
-  json.at("smooth").get_to(surface.smooth);
-  return surface;
-}
-
-std::string info_text(const RecordingInfo& info) {
-  const Json json = {{"program", info.program},
-                     {"name", info.name},
-                     {"description", info.description},
-                     {"step", info.step},
-                     {"frame_interval", info.frame_interval},
-                     {"gravity", recorded_json::of(info.gravity)},
-                     {"solver", {{"name", info.solver}, {"tolerance", info.tolerance}}},
-                     {"materials", recorded_json::list_of(info.materials)},
-                     {"bodies", recorded_json::list_of(info.bodies)},
-                     {"hands", info.hands},
-                     {"surfaces", surface_sizes(info.surfaces)}};
-  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  text.pop_back();  // the scene is put in as it is: it may be long
-  return text + ",\"scene\":" + info.scene + "}";
-}
-
-void require_indices(const RecordingInfo& info) {
-  const auto below = [](int index, std::size_t count) { return index < static_cast<int>(count); };
-  for (const RecordedBody& body : info.bodies) {
-    if (body.surface < -1 || !below(body.surface, info.surfaces.size())) throw InputError("surface");
-    if (body.material < 0 || !below(body.material, info.materials.size())) throw InputError("material");
-  }
-  for (const int hand : info.hands) {
-    if (hand < 0 || !below(hand, info.bodies.size())) throw InputError("hand");
-  }
-}
-
-RecordingInfo info_from(const Json& json, std::size_t packed_surfaces) {
-  RecordingInfo info;
-  json.at("program").get_to(info.program);
-  json.at("name").get_to(info.name);
-  json.at("description").get_to(info.description);
-  json.at("step").get_to(info.step);
-  json.at("frame_interval").get_to(info.frame_interval);
-  info.gravity = vec3_from(json.at("gravity"));
-  json.at("solver").at("name").get_to(info.solver);
-  json.at("solver").at("tolerance").get_to(info.tolerance);
-  for (const Json& m : json.at("materials")) {
-    info.materials.push_back(
-        {m.at("name").get<std::string>(), m.at("density").get<double>(), m.at("friction").get<double>()});
-  }
-  for (const Json& body : json.at("bodies")) info.bodies.push_back(body_from(body));
-  json.at("hands").get_to(info.hands);
-  std::size_t room = most_inflated(packed_surfaces);
-  for (const Json& surface : json.at("surfaces")) info.surfaces.push_back(surface_from(surface, room));
-  info.scene = json.at("scene").dump();
-  require_indices(info);
-  return info;
-}
+constexpr const char* kRemedy = "run the scene again";
 
 // Vertices and triangles of all surfaces, one surface after the other.
 std::string surface_bytes(const std::vector<ShownSurface>& surfaces) {
@@ -126,6 +32,12 @@ std::size_t surface_size(const std::vector<ShownSurface>& surfaces) {
   return size;
 }
 
+bool is_sound(const ShownSurface& surface) {
+  const auto is_vertex = [&](std::uint32_t vertex) { return vertex < surface.vertex_count(); };
+  return std::ranges::all_of(surface.vertices, [](float x) { return std::isfinite(x); }) &&
+         std::ranges::all_of(surface.triangles, is_vertex);
+}
+
 // False if the bytes are not those of the surfaces, whose sizes are known already.
 bool fill_surfaces(std::string_view packed, std::vector<ShownSurface>& surfaces) {
   std::string raw;
@@ -139,9 +51,7 @@ bool fill_surfaces(std::string_view packed, std::vector<ShownSurface>& surfaces)
   for (ShownSurface& surface : surfaces) {
     copy(surface.vertices);
     copy(surface.triangles);
-    for (const std::uint32_t vertex : surface.triangles) {
-      if (vertex >= surface.vertex_count()) return false;
-    }
+    if (!is_sound(surface)) return false;
   }
   return true;
 }
@@ -188,15 +98,15 @@ RecordingInfo read_preamble(std::string_view preamble, const std::string& path) 
   std::uint32_t text_size = 0, packed_size = 0, crc = 0;
   get_each(reader, text_size, packed_size, crc);
   if (crc != preamble_crc(preamble)) fail(path, "the recording is damaged in its first lines");
-  constexpr const char* kWrong = "the recording's first lines are not as they should be";
   try {
-    RecordingInfo info = info_from(Json::parse(preamble.substr(kPreambleStart, text_size)), packed_size);
-    if (!fill_surfaces(preamble.substr(kPreambleStart + text_size), info.surfaces)) fail(path, kWrong);
+    const std::string text(preamble.substr(kPreambleStart, text_size));
+    RecordingInfo info = info_from_text(text, most_inflated(packed_size), path);
+    if (!fill_surfaces(preamble.substr(kPreambleStart + text_size), info.surfaces)) {
+      fail(path, "the surfaces of its bodies are damaged or name vertices that they do not have");
+    }
     return info;
-  } catch (const Json::exception&) {
-    fail(path, kWrong);
-  } catch (const InputError&) {
-    fail(path, kWrong);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}; {}", error.what(), kRemedy));
   }
 }
 

@@ -1,5 +1,8 @@
 // Reads recordings, frame by frame in any order. Opening scans the heads of the chunks; a frame inflates one chunk.
 // Damage costs the frames of the chunks it hits, no others.
+//
+// Whatever the file says, what the reader gives away is consistent: docs/recording-format.md lists what holds for the
+// info (info_json.h) and for each frame (frame_check.h). A file that breaks one of these rules is damaged.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "recording/chunk.h"
+#include "recording/chunk_index.h"
 #include "recording/descriptor.h"
 #include "recording/recording_preamble.h"
 
@@ -20,39 +23,31 @@ class RecordingReader {
   explicit RecordingReader(const std::filesystem::path& path);
 
   const RecordingInfo& info() const { return info_; }
-  std::uint32_t info_crc() const { return info_crc_; }        // tells recordings apart
-  std::uint64_t frame_count() const { return frame_count_; }  // with those that are damaged
+  std::uint32_t info_crc() const { return info_crc_; }                // tells recordings apart
+  std::uint64_t frame_count() const { return index_.frame_count(); }  // with those that are damaged
   // Was the recording closed properly? If not (the run was killed, or goes on), all frames up to the last whole chunk
   // are there.
-  bool complete() const { return complete_; }
+  bool complete() const { return index_.complete(); }
+  // Frames that are lost because the file ends in the midst of a chunk. They are not counted by frame_count().
+  const std::optional<LostEnd>& lost_end() const { return index_.lost_end(); }
   // What is wrong with the heads of chunks or the end of the file: "" if nothing is.
-  const std::string& trouble() const { return trouble_; }
+  const std::string& trouble() const { return index_.trouble(); }
 
   // index < frame_count(). The reference holds until the next call. Throws InputError if the chunk is damaged.
   const Frame& frame(std::uint64_t index);
   // The first frame at or after `index` that is not damaged; frame_count() if there is none.
   std::uint64_t next_readable(std::uint64_t index);
+  // The last frame at or before `index` that is not damaged.
+  std::optional<std::uint64_t> last_readable(std::uint64_t index);
   // The last frame at or before `time` [s]; the first one if there is none. There must be at least one frame.
+  // In a damaged chunk: its first frame.
   std::uint64_t frame_at(double time);
 
   // Frames before this byte of the file, if a chunk ends there (or the first one begins).
   std::optional<std::uint64_t> frames_before(std::uint64_t bytes) const;
 
  private:
-  struct Chunk {
-    std::uint64_t offset = 0;  // of the packed frames in the file
-    ChunkHeader header;
-  };
   void read_info();
-  void scan();
-  std::string end_text(std::uint64_t offset) const;
-  std::string readable_text() const;
-  bool read_head(std::uint64_t offset, Chunk& chunk) const;
-  std::optional<std::uint64_t> find_head(std::uint64_t from) const;
-  bool is_possible(const ChunkHeader& header, std::uint64_t offset) const;
-  bool fits(const ChunkHeader& header, std::uint64_t offset) const;
-  std::size_t chunk_before(std::uint64_t index) const;
-  std::string bytes_at(std::uint64_t offset, std::size_t size) const;
   bool try_load(std::size_t chunk);
   void load(std::size_t chunk);
   [[noreturn]] void fail_damaged(std::uint64_t first, std::uint64_t last) const;
@@ -63,10 +58,8 @@ class RecordingReader {
   std::uint64_t first_chunk_ = 0;  // offset
   RecordingInfo info_;
   std::uint32_t info_crc_ = 0;
-  std::vector<Chunk> chunks_;
-  std::uint64_t frame_count_ = 0;
-  bool complete_ = false;
-  std::string trouble_;
+  ChunkIndex index_;
+  std::vector<bool> damaged_;          // chunks that were found so
   std::optional<std::size_t> loaded_;  // chunk in frames_
   std::vector<Frame> frames_;
 };

@@ -12,7 +12,6 @@ namespace stiction {
 namespace {
 
 constexpr std::size_t kChunkBytes = 4 << 20;  // of raw frames: a reader inflates that much in a few milliseconds
-constexpr std::size_t kChunkFrames = 1000;
 constexpr std::chrono::seconds kChunkAge{1};
 
 }  // namespace

@@ -54,6 +54,10 @@ void RunStatistics::load(ByteReader& from) {
   for (Vec3& center : start_centers_) get(center);
   solve_ms_ = from.get_all<double>();
   step_ms_ = from.get_all<double>();
+  const auto steps = static_cast<std::uint64_t>(steps_);  // a negative number is more than there can be
+  if (solve_ms_.size() != steps || step_ms_.size() != steps || converged_steps_ < 0 || converged_steps_ > steps_) {
+    throw InputError("saved statistics: their numbers of steps contradict each other");
+  }
   for (double& sum : stage_ms_) get(sum);
   for (Accumulator* a : {&contacts_, &iterations_, &newton_steps_, &residual_, &residual_cone_}) get(a->sum, a->max);
   visit_figures(running_, get);

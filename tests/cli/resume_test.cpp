@@ -6,8 +6,10 @@
 #include <thread>
 
 #include "cli/program.h"
+#include "recording/checkpoint.h"
 #include "recording/frames.h"
 #include "recording/recording_reader.h"
+#include "recording/recording_writer.h"
 
 namespace stiction {
 namespace {
@@ -204,6 +206,30 @@ TEST_F(ResumeRefused, WhatIsNotTheSameRun) {
   expect_refused({"stack", "--set", "count=2", "--duration", "0.2", "--record-every", "0.05"}, "--record-every");
   expect_refused({"stack", "--set", "count=2", "--duration", "0.2", "--no-record"}, "--no-record");
   for (const auto& [file, text] : before_) EXPECT_EQ(text_of(file), text) << file;
+}
+
+// With checksums that are right.
+TEST_F(ResumeRefused, CheckpointsAndRecordingsThatContradictEachOther) {
+  const Words words = {"stack", "--set", "count=2", "--duration", "0.2"};
+  const std::string recording = text_of(path("a/recording.stic"));
+  const Checkpoint whole = load_checkpoint(path("a/checkpoint"));
+  for (const std::int64_t interval : {0, -1, 2}) {
+    Checkpoint edited = whole;
+    edited.recording->frame_interval = interval;
+    file("a/checkpoint", checkpoint_bytes(edited));
+    expect_refused(words, "not the recording that the checkpoint goes with");
+  }
+  // A recording of one body more, which is none of the run's.
+  RecordingInfo info = RecordingReader(path("a/recording.stic")).info();
+  info.bodies.push_back(info.bodies.back());
+  Checkpoint edited = whole;
+  {
+    RecordingWriter writer(path("a/recording.stic"), info);
+    edited.recording->position = writer.position();
+    edited.recording->info_crc = writer.info_crc();
+  }
+  file("a/checkpoint", checkpoint_bytes(edited));
+  expect_refused(words, "not the recording that the checkpoint goes with");
 }
 
 TEST_F(ResumeRefused, DamagedOrMissingFiles) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <random>
@@ -13,6 +14,7 @@
 
 namespace stiction::test {
 
+// Two surfaces, of four and of three vertices, that bodies have in turns; the first body is a plane without one.
 inline RecordingInfo info_of(std::size_t body_count) {
   RecordingInfo info;
   info.program = "0.0.0";
@@ -41,7 +43,8 @@ inline RecordingInfo info_of(std::size_t body_count) {
   return info;
 }
 
-// Numbers of every kind: ordinary ones, any bits at all, and those of the frame before.
+// Frames three steps apart. Figures are numbers of every kind: ordinary ones, any bits at all, and those of the frame
+// before. Numbers of bodies, contacts and surfaces are finite.
 class RandomFrames {
  public:
   RandomFrames(std::uint64_t seed, std::size_t body_count, std::size_t vertex_count = 0)
@@ -50,7 +53,8 @@ class RandomFrames {
   Frame next() {
     Frame frame;
     frame.time = last_.time + (chance(0.1) ? 0 : 0.01);
-    frame.step = last_.step + 1;
+    frame.step = next_step_;
+    next_step_ += 3;
     frame.judged = chance(0.9);
     frame.converged = chance(0.5);
     frame.residual = number(last_.residual);
@@ -62,7 +66,7 @@ class RandomFrames {
     frame.elastic_energy = number(last_.elastic_energy);
     frame.surface_vertices = last_.surface_vertices;
     frame.surface_vertices.resize(3 * vertex_count_);
-    for (float& x : frame.surface_vertices) x = static_cast<float>(number(x));
+    for (float& x : frame.surface_vertices) x = finite_single(x);
     for (float& x : frame.stage_seconds) x = static_cast<float>(number(x));
     frame.bodies = last_.bodies;
     frame.bodies.resize(body_count_);
@@ -89,11 +93,22 @@ class RandomFrames {
     std::memcpy(&any, &bits, sizeof any);
     return any;
   }
+  double finite(double before) {
+    const double x = number(before);
+    return std::isfinite(x) ? x : before;
+  }
+  float finite_single(float before) {
+    const auto x = static_cast<float>(number(before));
+    return std::isfinite(x) ? x : before;
+  }
   void change(FrameBody& body) {
-    for (double& x : body.position) x = number(x);
-    for (double& x : body.rotation.coeffs()) x = number(x);
-    for (double& x : body.velocity) x = number(x);
-    for (double& x : body.angular_velocity) x = number(x);
+    for (double& x : body.position) x = finite(x);
+    if (!chance(0.4)) {
+      for (double& x : body.rotation.coeffs()) x = std::normal_distribution<double>(0, 1)(random_);
+      body.rotation.normalize();
+    }
+    for (double& x : body.velocity) x = finite(x);
+    for (double& x : body.angular_velocity) x = finite(x);
     body.present = chance(0.7);
   }
   void change(FrameContact& contact) {
@@ -101,15 +116,16 @@ class RandomFrames {
     contact.body_a = static_cast<std::int32_t>(random_() % body_count_);
     contact.body_b = static_cast<std::int32_t>(random_() % body_count_);
     contact.state = static_cast<ContactState>(random_() % 3);
-    for (float& x : contact.point) x = static_cast<float>(number(x));
-    for (float& x : contact.normal) x = static_cast<float>(number(x));
-    for (float& x : contact.force_on_b) x = static_cast<float>(number(x));
-    contact.gap = static_cast<float>(number(contact.gap));
+    for (float& x : contact.point) x = finite_single(x);
+    for (float& x : contact.normal) x = finite_single(x);
+    for (float& x : contact.force_on_b) x = finite_single(x);
+    contact.gap = finite_single(contact.gap);
   }
 
   std::mt19937_64 random_;
   std::size_t body_count_;
   std::size_t vertex_count_;
+  std::int64_t next_step_ = 0;
   Frame last_;
 };
 

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "base/error.h"
+#include "recording/edited.h"
 #include "recording/frames.h"
 
 namespace stiction {
@@ -11,7 +14,7 @@ namespace {
 TEST(RecordingPreamble, GivesBackWhatARecordingSaysAboutItself) {
   for (const std::size_t count : {0, 1, 5}) {
     RecordingInfo info = test::info_of(count);
-    if (count > 2) info.bodies[2].deforming = 7;
+    if (count > 2) info.bodies[2].deforming = 4;
     if (count > 2) info.bodies[2].scripted = true;
     if (count == 0) info.surfaces.clear();
     const RecordingInfo back = read_preamble(recording_preamble(info), "here");
@@ -30,7 +33,7 @@ TEST(RecordingPreamble, GivesBackWhatARecordingSaysAboutItself) {
     EXPECT_EQ(back.hands, info.hands);
     EXPECT_EQ(back.surfaces, info.surfaces);
     EXPECT_EQ(back.scene, info.scene);
-    EXPECT_EQ(back.deforming_vertices(), count > 2 ? 7U : 0U);
+    EXPECT_EQ(back.deforming_vertices(), count > 2 ? 4U : 0U);
     ASSERT_EQ(back.bodies.size(), count);
     for (std::size_t i = 0; i < count; ++i) {
       EXPECT_EQ(back.bodies[i].name, info.bodies[i].name);
@@ -89,6 +92,83 @@ TEST(RecordingPreamble, WithIndicesOfThingsThatAreNotThereIsRefused) {
   info = good;
   info.scene = "no JSON";
   EXPECT_TRUE(refused(info));
+}
+
+struct Edit {
+  const char* pointer;  // of the value
+  const char* value;    // instead
+  const char* mention;  // of the refusal
+};
+
+TEST(RecordingPreamble, ThatContradictsItselfIsRefusedWithThePlace) {
+  RecordingInfo info = test::info_of(3);
+  info.bodies[2].deforming = 4;
+  const std::string good = recording_preamble(info);
+  ASSERT_NO_THROW(read_preamble(test::with_value(good, "/name", "\"same\""), "x"));
+  const Edit edits[] = {
+      {"/bodies/2/surface", "-1", "bodies[2].deforming: must be 0: the body has no surface"},
+      {"/bodies/2/surface", "1", "bodies[2].deforming: must be 0 or 3"},
+      {"/bodies/2/surface", "2", "bodies[2].surface: must be a whole number from -1 to 1"},
+      {"/bodies/2/surface", "-2", "bodies[2].surface"},
+      {"/bodies/2/surface", "4294967296", "bodies[2].surface"},  // 0 in 32 bits
+      {"/bodies/2/surface", "18446744073709551616", "bodies[2].surface"},
+      {"/bodies/2/surface", "0.5", "bodies[2].surface"},
+      {"/bodies/2/surface", "true", "bodies[2].surface"},
+      {"/bodies/2/deforming", "3", "bodies[2].deforming: must be 0 or 4"},
+      {"/bodies/2/deforming", "66", "bodies[2].deforming"},
+      {"/bodies/2/deforming", "4294967300", "bodies[2].deforming"},  // 4 in 32 bits
+      {"/bodies/2/deforming", "-1", "bodies[2].deforming"},
+      {"/bodies/0/deforming", "4", "bodies[0].deforming"},
+      {"/bodies/1/material", "4294967296", "bodies[1].material"},
+      {"/bodies/1/material", "1", "bodies[1].material"},
+      {"/bodies/1/material", "-1", "bodies[1].material"},
+      {"/bodies/1/mass", "-1", "bodies[1].mass"},
+      {"/bodies/1/mass", "1e308", "bodies[1].mass"},
+      {"/bodies/1/name", "7", "bodies[1].name"},
+      {"/bodies/0/plane/normal", "[0, 0, 0]", "bodies[0].plane.normal"},
+      {"/hands/0", "4294967296", "hands[0]"},
+      {"/hands/0", "-4294967295", "hands[0]"},
+      {"/surfaces/0/vertices", "3", "bodies[2].deforming"},
+      {"/surfaces/0/vertices", "-4294967292", "surfaces[0].vertices"},
+      {"/surfaces/0/triangles", "1000000000", "surfaces[0]"},
+      {"/surfaces/1/triangles", "18446744073709551615", "surfaces[1].triangles"},
+      {"/frame_interval", "0", "frame_interval"},
+      {"/frame_interval", "-1", "frame_interval"},
+      {"/frame_interval", "4611686018427387904", "frame_interval"},
+      {"/step", "0", "step"},
+      {"/step", "-0.01", "step"},
+      {"/step", "1e308", "step"},
+      {"/gravity", "[0, 0, -1e308]", "gravity"},
+      {"/gravity", "[0, 0]", "gravity"},
+      {"/scene", "[]", "scene"},
+  };
+  for (const Edit& edit : edits) {
+    try {
+      read_preamble(test::with_value(good, edit.pointer, edit.value), "x.stic");
+      ADD_FAILURE() << edit.pointer << " = " << edit.value;
+    } catch (const InputError& error) {
+      const std::string text = error.what();
+      EXPECT_TRUE(text.starts_with("x.stic: ") && text.ends_with("; run the scene again")) << text;
+      EXPECT_NE(text.find(edit.mention), std::string::npos) << text;
+    }
+  }
+}
+
+TEST(RecordingPreamble, ThatIsNestedWithoutEndIsRefused) {
+  const std::string good = recording_preamble(test::info_of(1));
+  const std::string deep = test::with_text(good, [](std::string text) {
+    constexpr int kLevels = 1'000'000;
+    text.insert(text.find("\"scene\":{") + 9,
+                R"("deep":)" + std::string(kLevels, '[') + std::string(kLevels, ']') + ",");
+    return text;
+  });
+  EXPECT_THROW(read_preamble(deep, "x"), InputError);
+}
+
+TEST(RecordingPreamble, WithASurfaceThatIsNotFiniteIsRefused) {
+  RecordingInfo info = test::info_of(1);
+  info.surfaces[0].vertices[1] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THROW(read_preamble(recording_preamble(info), "x"), InputError);
 }
 
 }  // namespace

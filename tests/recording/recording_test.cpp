@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "base/error.h"
@@ -64,9 +65,9 @@ TEST_F(Recording, GivesBackEveryBitOfRandomFramesInAnyOrder) {
 
 TEST_F(Recording, GivesBackDeformingSurfacesAndWallTimes) {
   RecordingInfo info = info_of(3);
-  info.bodies[1].deforming = 4;
-  info.bodies[2].deforming = 1;
-  const std::vector<Frame> frames = RandomFrames(12, 3, 5).several(30);
+  info.bodies[1].deforming = 3;
+  info.bodies[2].deforming = 4;
+  const std::vector<Frame> frames = RandomFrames(12, 3, 7).several(30);
   {
     RecordingWriter writer(path(), info);
     for (const Frame& frame : frames) writer.add(frame);
@@ -75,7 +76,7 @@ TEST_F(Recording, GivesBackDeformingSurfacesAndWallTimes) {
   RecordingReader reader(path());
   ASSERT_EQ(reader.frame_count(), frames.size());
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    ASSERT_EQ(reader.frame(i).surface_vertices.size(), 15U);
+    ASSERT_EQ(reader.frame(i).surface_vertices.size(), 21U);
     ASSERT_TRUE(same_bits(reader.frame(i), frames[i])) << i;
     ASSERT_TRUE(test::same_times(reader.frame(i), frames[i])) << i;
   }
@@ -130,6 +131,8 @@ TEST_F(Recording, CutOffAtAnyByteItIsReadableUpToTheLastWholeChunk) {
     const std::uint64_t count = expect_prefix(path(), frames);
     EXPECT_LE(count, last);
     EXPECT_TRUE(count == last || count + 4 == last) << size;
+    const bool between_chunks = reader.frames_before(size) == count;
+    EXPECT_EQ(reader.lost_end().has_value(), !between_chunks) << size;
     last = count;
   }
   EXPECT_EQ(last, 0U);
@@ -146,6 +149,9 @@ TEST_F(Recording, CutWithinAChunkItSaysWhichFramesAreLost) {
       << reader.trouble();
   EXPECT_NE(reader.trouble().find("lost with 2 of its "), std::string::npos) << reader.trouble();
   EXPECT_NE(reader.trouble().find("8 frames, up to "), std::string::npos) << reader.trouble();
+  ASSERT_TRUE(reader.lost_end().has_value());
+  EXPECT_EQ(reader.lost_end()->begin, 8U);
+  EXPECT_EQ(reader.lost_end()->end, 12U);
   fs::resize_file(path(), recording_preamble(info_of(2)).size() + 60);
   EXPECT_NE(RecordingReader(path()).trouble().find("no frame can be read"), std::string::npos);
 }
@@ -208,6 +214,73 @@ TEST_F(Recording, DamageCostsTheFramesOfItsChunkOnly) {
       }
     }
   }
+}
+
+// Frames with checksums that are right and numbers that no run has: their chunk is damaged, the others are whole.
+TEST_F(Recording, FramesThatNoRunHasAreDamaged) {
+  using Damage = std::function<void(Frame&)>;
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+  constexpr auto kNoFloat = std::numeric_limits<float>::quiet_NaN();
+  const std::pair<const char*, Damage> damages[] = {
+      {"position", [=](Frame& f) { f.bodies[1].position.y() = kNaN; }},
+      {"velocity", [=](Frame& f) { f.bodies[0].velocity.x() = kInfinity; }},
+      {"angular velocity", [=](Frame& f) { f.bodies[0].angular_velocity.z() = -kInfinity; }},
+      {"rotation", [=](Frame& f) { f.bodies[1].rotation.coeffs().setZero(); }},
+      {"rotation", [=](Frame& f) { f.bodies[1].rotation.w() = kNaN; }},
+      {"vertex", [=](Frame& f) { f.surface_vertices[20] = kNoFloat; }},
+      {"contact's body", [](Frame& f) { f.contacts[0].body_b = 3; }},
+      {"contact's body", [](Frame& f) { f.contacts[0].body_a = -1; }},
+      {"contact's point", [=](Frame& f) { f.contacts[0].point[0] = kNoFloat; }},
+      {"contact's normal", [=](Frame& f) { f.contacts[0].normal[2] = kNoFloat; }},
+      {"contact's force", [=](Frame& f) { f.contacts[0].force_on_b[1] = kNoFloat; }},
+      {"contact's gap", [=](Frame& f) { f.contacts[0].gap = kNoFloat; }},
+      {"contact's state", [](Frame& f) { f.contacts[0].state = static_cast<ContactState>(3); }},
+      {"time", [=](Frame& f) { f.time = kNaN; }},
+      {"time", [=](Frame& f) { f.time = 1e9; }},
+      {"step", [](Frame& f) { f.step += 1; }},
+      {"step", [](Frame& f) { f.step = -1; }},
+      {"step", [](Frame& f) { f.step = std::numeric_limits<std::int64_t>::max(); }},
+  };
+  RecordingInfo info = info_of(3);
+  info.bodies[1].deforming = 3;
+  info.bodies[2].deforming = 4;
+  for (const auto& [what, damage] : damages) {
+    std::vector<Frame> frames = RandomFrames(3, 3, 7).several(12);
+    frames[5].contacts.resize(1);
+    damage(frames[5]);
+    RecordingWriter writer(path(), info);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      writer.add(frames[i]);
+      if (i % 4 == 3) writer.flush();
+    }
+    writer.finish();
+    RecordingReader reader(path());
+    ASSERT_EQ(reader.frame_count(), 12U) << what;
+    EXPECT_EQ(reader.next_readable(4), 8U) << what;
+    EXPECT_EQ(reader.last_readable(7), 3U) << what;
+    EXPECT_THROW(reader.frame(4), InputError) << what;
+    EXPECT_TRUE(same_bits(reader.frame(3), frames[3]) && same_bits(reader.frame(8), frames[8])) << what;
+  }
+}
+
+// Times of a chunk's head that are not those of its frames would lead to frames before the first.
+TEST_F(Recording, HeadsWithTimesOfTheirOwnAreDamaged) {
+  write(RandomFrames(1, 2).several(4), 2, 4, /*finish=*/false);
+  std::string bytes = text_of(path());
+  const std::size_t head = bytes.find("FRMS");
+  ChunkHeader header;
+  ASSERT_TRUE(read_chunk_header(std::string_view(bytes).substr(head), header));
+  header.first_time -= 1;
+  std::string changed;
+  append_chunk_header(header, changed);
+  bytes.replace(head, ChunkHeader::kSize, changed);
+  RecordingReader reader(file("recording.stic", bytes));
+  EXPECT_EQ(reader.frame_at(header.first_time + 0.5), 0U);
+  EXPECT_THROW(reader.frame(0), InputError);
+  header.first_time = -std::numeric_limits<double>::infinity();
+  changed.clear();
+  append_chunk_header(header, changed);
+  EXPECT_FALSE(read_chunk_header(changed, header));
 }
 
 RC_GTEST_PROP(Chunk, BytesThatAreNoChunkAreRefused, ()) {
@@ -299,7 +372,7 @@ TEST_F(Recording, BodiesAtRestCostNextToNothing) {
   const std::uint64_t one = writer.position().bytes;
   for (int i = 0; i < 900; ++i) {
     frame.time += 0.01;
-    ++frame.step;
+    frame.step += 3;
     writer.add(frame);
   }
   writer.flush();

@@ -310,6 +310,23 @@ TEST_F(Statistics, SavedBytesAreThoseOfTheCheckpointFormat) {
   EXPECT_EQ(std::pair(format, bytes.bytes().size()), std::pair(4, std::size_t{436}));
 }
 
+TEST_F(Statistics, RefuseSavedNumbersOfStepsThatContradictEachOther) {
+  RunStatistics statistics(model_, state_);
+  advance(statistics, step_of(1e-8, 1e-3));
+  ByteWriter bytes;
+  statistics.save(bytes);
+  const std::pair<std::int64_t, std::int64_t> counts[] = {
+      {0, 0}, {2, 1}, {-1, 0}, {1, 2}, {1, -1}};  // steps, converged
+  for (const auto& [steps, converged] : counts) {
+    ByteWriter edited;
+    put_each(edited, steps, converged);
+    const std::string saved = edited.bytes() + bytes.bytes().substr(edited.bytes().size());
+    RunStatistics other(model_, state_);
+    ByteReader reader(saved, "saved");
+    EXPECT_THROW(other.load(reader), InputError) << steps << " " << converged;
+  }
+}
+
 TEST_F(Statistics, RefuseSavedBytesThatAreCutOffOrOfAnotherScene) {
   RunStatistics statistics(model_, state_);
   advance(statistics, step_of(1e-8, 1e-3));

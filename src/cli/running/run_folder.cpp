@@ -91,7 +91,7 @@ void RunFolder::resume(RunSession& session) {
         fmt::format("{}: the run is already at {:g} s, beyond the duration of {:g} s; ask for a longer one",
                     path.string(), checkpoint.sim_seconds, session.scene().duration));
   }
-  check_recording(checkpoint);
+  check_recording(checkpoint, frame_shape(session.scene().model));
   require_files_writable();
   session.restore(checkpoint.session, checkpoint.wall_seconds);
 
@@ -109,7 +109,8 @@ void RunFolder::resume(RunSession& session) {
   recording_.emplace(recording_path(), recording_shape_, recording.position, recording.info_crc);
 }
 
-void RunFolder::check_recording(const Checkpoint& checkpoint) {
+// shape: of the frames that the run will add.
+void RunFolder::check_recording(const Checkpoint& checkpoint, const FrameShape& shape) {
   const auto refuse = [this](const std::string& what, const char* remedy) {
     throw InputError(fmt::format("{}: {}; {}", recording_path().string(), what, remedy));
   };
@@ -130,9 +131,10 @@ void RunFolder::check_recording(const Checkpoint& checkpoint) {
   if (!is_recording(recording_path())) refuse("the recording that the checkpoint goes with is missing", kAnew);
   const RecordingReader reader(recording_path());
   const bool same = reader.info_crc() == recording.info_crc &&
+                    reader.info().frame_interval == recording.frame_interval && frame_shape(reader.info()) == shape &&
                     reader.frames_before(recording.position.bytes) == recording.position.frames;
   if (!same) refuse("this is not the recording that the checkpoint goes with, or it is damaged", kAnew);
-  recording_shape_ = frame_shape(reader.info());
+  recording_shape_ = shape;
 }
 
 void RunFolder::add_frame(const Simulation& simulation, bool with_step) {

@@ -59,7 +59,7 @@ class RunFolder {
   void remove_old_files() const;
   void start(RunSession& session);
   void resume(RunSession& session);
-  void check_recording(const Checkpoint& checkpoint);
+  void check_recording(const Checkpoint& checkpoint, const FrameShape& shape);
   void add_frame(const Simulation& simulation, bool with_step);
   void save_checkpoint(const RunSession& session);
   void write_checkpoint(const RunSession& session, const RecordingPosition& position);

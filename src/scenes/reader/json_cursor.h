@@ -1,5 +1,5 @@
-// A strict reader of a JSON tree that knows its place in the document. For this room, and for the commands of
-// the room live.
+// A strict reader of a JSON tree that knows its place in the document. For this room, commands of
+// the room live, and recordings.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// From the text of a scene file to a JSON tree. For this room, and for the commands of the room live.
+// From the text of a scene file to a JSON tree. For this room, commands of the room live, and recordings.
 #pragma once
 
 #include <memory>
