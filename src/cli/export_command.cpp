@@ -30,18 +30,27 @@ StepRange step_range(const ExportArguments& arguments) {
 
 // "steps 10 to 40 (0.1 to 0.4 s)".
 std::string steps_text(const StepRange& steps, double step) {
-  return fmt::format("steps {} to {} ({:.6g} to {:.6g} s)", steps.first, steps.last,
-                     static_cast<double>(steps.first) * step, static_cast<double>(steps.last) * step);
+  const double begin = static_cast<double>(steps.first) * step;
+  if (steps.last == StepRange().last) return fmt::format("steps from {} on ({:.6g} s)", steps.first, begin);
+  return fmt::format("steps {} to {} ({:.6g} to {:.6g} s)", steps.first, steps.last, begin,
+                     static_cast<double>(steps.last) * step);
+}
+
+void tell_lost(const ExportArguments& arguments, const RecordingReader& recording, const StepRange& lost) {
+  fmt::print(stderr, "stiction: {}: {} are damaged and left out\n", printable(arguments.source),
+             steps_text(lost, recording.info().step));
 }
 
 [[noreturn]] void refuse_empty_range(RecordingReader& recording, const ExportArguments& arguments) {
   const std::int64_t interval = recording.info().frame_interval;
   if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frame that can be read", arguments.source));
+  const FrameSteps steps(recording);
   const std::uint64_t end = recording.frame_count() - 1;
   const bool readable = recording.next_readable(end) == end;  // it may come sooner than the beat
-  const std::int64_t last = readable ? recording.frame(end).step : static_cast<std::int64_t>(end) * interval;
-  throw InputError(fmt::format("{} has no frame in these --steps; it has one every {} step{}, up to step {}",
-                               arguments.source, interval, interval == 1 ? "" : "s", last));
+  const std::int64_t last = readable ? recording.frame(end).step : steps.step(end);
+  const std::string from = steps.step(0) == 0 ? "" : fmt::format("from step {} ", steps.step(0));
+  throw InputError(fmt::format("{} has no frame in these --steps; it has one every {} step{}, {}up to step {}",
+                               arguments.source, interval, interval == 1 ? "" : "s", from, last));
 }
 
 // Damage in the range costs its frames and the exit status, not the rest of the table.
@@ -50,10 +59,7 @@ int export_table(RecordingReader& recording, const ExportArguments& arguments) {
   const CsvResult result = arguments.contacts ? write_contacts_csv(recording, steps, arguments.out)
                                               : write_bodies_csv(recording, steps, arguments.out);
   if (result.frames == 0 && result.lost.empty()) refuse_empty_range(recording, arguments);
-  for (const StepRange& lost : result.lost) {
-    fmt::print(stderr, "stiction: {}: {} are damaged and left out\n", printable(arguments.source),
-               steps_text(lost, recording.info().step));
-  }
+  for (const StepRange& lost : result.lost) tell_lost(arguments, recording, lost);
   if (result.frames == 0) {
     fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
   } else if (result.lines == 0) {
@@ -69,14 +75,25 @@ int export_replay(RecordingReader& recording, const ExportArguments& arguments) 
   options.first_step = steps.first;
   options.last_step = steps.last;
   const ReplayResult result = write_replay(recording, options, embedded_page(), arguments.out);
-  if (result.frames == 0 && result.lost == 0) refuse_empty_range(recording, arguments);
+  if (result.frames == 0 && result.lost == 0 && !result.end_lost) refuse_empty_range(recording, arguments);
   if (result.lost > 0) {
     fmt::print(stderr, "stiction: {}: {} frames are damaged and left out\n", printable(arguments.source), result.lost);
   }
+  if (result.end_lost) tell_lost(arguments, recording, *result.end_lost);
   if (result.frames == 0) {
     fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
   }
-  return result.lost == 0 ? kExitFine : kExitFailed;
+  return result.lost == 0 && !result.end_lost ? kExitFine : kExitFailed;
+}
+
+// Without --steps the last step of all is wanted, which damage may have taken.
+int export_obj(RecordingReader& recording, const ExportArguments& arguments) {
+  const std::int64_t step = write_recording_obj(recording, arguments.first_step, arguments.source, arguments.out);
+  const std::uint64_t last = recording.frame_count() - 1;
+  if (arguments.first_step || (!recording.lost_end() && recording.last_readable(last) == last)) return kExitFine;
+  fmt::print(stderr, "stiction: {}: the steps after {} are damaged; {} has step {}\n", printable(arguments.source),
+             step, printable(arguments.out), step);
+  return kExitFailed;
 }
 
 int export_recording(const ExportArguments& arguments) {
@@ -86,10 +103,7 @@ int export_recording(const ExportArguments& arguments) {
   if (!recording.trouble().empty()) print_note(recording.trouble());
   if (arguments.format == "csv") return export_table(recording, arguments);
   if (arguments.format == "html") return export_replay(recording, arguments);
-  if (arguments.format == "obj") {
-    write_recording_obj(recording, arguments.first_step, arguments.source, arguments.out);
-    return kExitFine;
-  }
+  if (arguments.format == "obj") return export_obj(recording, arguments);
   write_file(arguments.out, recording.info().scene + "\n");
   return kExitFine;
 }

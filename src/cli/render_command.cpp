@@ -115,6 +115,15 @@ void print_summary(const RenderArguments& arguments, std::uint64_t made) {
   if (!arguments.video.empty()) fmt::print("{} in {}\n", pictures, printable(arguments.video));
 }
 
+// Pictures are wanted to the end of the recording, which damage took.
+bool misses_end(const RecordedMoments& moments, const RenderArguments& arguments) {
+  const bool wanted = !arguments.at && !(arguments.to && *arguments.to <= moments.end());
+  if (!wanted || !moments.end_is_lost()) return false;
+  fmt::print(stderr, "stiction: {}: what follows {:.6g} s is damaged and left out\n", printable(arguments.recording),
+             moments.end());
+  return true;
+}
+
 int make_pictures(const std::vector<double>& times, PictureMaker& maker, const RenderArguments& arguments) {
   RenderProgress progress(arguments.quiet);
   std::uint64_t lost = 0;
@@ -155,6 +164,7 @@ int render_command(const RenderArguments& given) {
   arena.execute([&] { status = make_pictures(times, maker, arguments); });
   if (status != kExitInterrupted) print_summary(arguments, maker.made());
   if (!arguments.png.empty()) warn_of_older_pictures(arguments.png, maker.made());
+  if (status == kExitFine && misses_end(moments, arguments)) status = kExitFailed;
   return status;
 }
 

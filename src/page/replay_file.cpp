@@ -138,6 +138,7 @@ ReplayResult write_replay(RecordingReader& recording, const ReplayOptions& optio
   ReplayResult result;
   result.frames = writer.frame_count();
   result.lost = candidates.size() - result.frames;
+  result.end_lost = FrameSteps(recording).lost_at_end({options.first_step, options.last_step});
   if (result.frames > 0) result.bytes = writer.write(page, mark, to);
   return result;
 }

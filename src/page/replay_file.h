@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string_view>
 
+#include "recording/frame_steps.h"
 #include "recording/recording_reader.h"
 
 namespace stiction {
@@ -21,9 +23,10 @@ struct ReplayOptions {
 };
 
 struct ReplayResult {
-  std::uint64_t frames = 0;  // in the replay; 0: nothing was written
-  std::uint64_t lost = 0;    // frames of the recording that are damaged and left out
-  std::uint64_t bytes = 0;   // of the file
+  std::uint64_t frames = 0;           // in the replay; 0: nothing was written
+  std::uint64_t lost = 0;             // frames of the recording that are damaged and left out
+  std::optional<StepRange> end_lost;  // wanted steps behind the last frame of a recording that was cut
+  std::uint64_t bytes = 0;            // of the file
 };
 
 // Writes the replay of a recording; the file appears whole or not at all. Memory does not grow with the recording but

@@ -20,13 +20,9 @@ struct FrameRange {
 };
 
 FrameRange range_of(RecordingReader& recording, const ReplayOptions& options) {
-  const std::int64_t interval = std::max<std::int64_t>(1, recording.info().frame_interval);
+  const FrameSteps steps(recording);
   const std::uint64_t count = recording.frame_count();
-  const auto behind = [&](std::int64_t step) {  // frames of steps before `step`
-    return std::min(count, static_cast<std::uint64_t>(step / interval + (step % interval != 0 ? 1 : 0)));
-  };
-  FrameRange range{behind(options.first_step), count};
-  if (options.last_step < std::numeric_limits<std::int64_t>::max()) range.end = behind(options.last_step + 1);
+  FrameRange range{steps.frames_before(options.first_step), steps.frames_up_to(options.last_step)};
   if (count > 0 && recording.next_readable(count - 1) == count - 1) {
     const std::int64_t last = recording.frame(count - 1).step;
     const bool wanted = options.first_step <= last && last <= options.last_step;
@@ -68,7 +64,7 @@ std::uint64_t stride_of(RecordingReader& recording, const FrameRange& range, con
   };
   if (bytes(1) <= static_cast<double>(options.comfortable_bytes)) return 1;
   const RecordingInfo& info = recording.info();
-  const double seconds = info.step * static_cast<double>(std::max<std::int64_t>(1, info.frame_interval));
+  const double seconds = info.step * static_cast<double>(info.frame_interval);
   const double wanted = std::clamp(std::ceil(kFrameSeconds / seconds - 1e-9), 1.0, static_cast<double>(range.count()));
   const auto stride = static_cast<std::uint64_t>(wanted);
   const double times = bytes(stride) / static_cast<double>(options.max_bytes);

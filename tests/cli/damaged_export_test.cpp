@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/commands.h"
 #include "cli/program.h"
+#include "page/embedded_page.h"
 #include "recording/frames.h"
 #include "recording/recording_writer.h"
 
@@ -43,6 +45,9 @@ class DamagedExport : public ProgramTest {
     std::vector<std::string> words = {"export", recording, "--format", "csv", "--steps", steps, "--out", path("b.csv")};
     if (contacts) words.emplace_back("--contacts");
     return run(words);
+  }
+  int replay(const std::string& recording, const std::string& steps) const {
+    return run({"export", recording, "--format", "html", "--steps", steps, "--out", path("b.html")}).status;
   }
   // Steps of the table, each once.
   std::vector<int> steps() const {
@@ -92,6 +97,84 @@ TEST_F(DamagedExport, LostAtTheEndIsNoticedToo) {
     EXPECT_NE(outcome.err.find("steps 30 to 38 (0.3 to 0.38 s) are damaged"), std::string::npos) << outcome.err;
     EXPECT_EQ(steps(), (std::vector<int>{26, 28}));
   }
+}
+
+// Steps 0 to 28 are in chunks before the last, step 37 in the last frame.
+TEST_F(DamagedExport, CutWithinAChunkLosesItsStepsOnly) {
+  const std::string whole = text_of(path("whole.stic"));
+  const std::size_t head = whole.rfind("FRMS");
+  for (const std::size_t kept : {head + 20, head + 60}) {  // in the head, in the frames
+    const std::string cut = file("cut.stic", whole.substr(0, kept));
+    const Outcome outcome = table(cut, ":");
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    const char* lost = kept == head + 20 ? "steps from 29 on (0.29 s) are damaged and left out"
+                                         : "steps 30 to 38 (0.3 to 0.38 s) are damaged and left out";
+    EXPECT_NE(outcome.err.find(lost), std::string::npos) << outcome.err;
+    EXPECT_EQ(steps().back(), 28);
+    EXPECT_EQ(table(cut, "20:28").status, 0);
+    EXPECT_EQ(table(cut, "20:30").status, 1);
+    EXPECT_EQ(table(cut, "37").status, 1);
+    EXPECT_FALSE(std::filesystem::exists(path("b.csv")));
+    if (has_embedded_page()) {
+      EXPECT_EQ(replay(cut, ":"), 1);
+      EXPECT_EQ(replay(cut, "20:28"), 0);
+    }
+    EXPECT_EQ(run({"render", cut, "--size", "64x48", "--png", path("p"), "--fps", "5"}).status, 1);
+    EXPECT_EQ(run({"render", cut, "--size", "64x48", "--png", path("p"), "--at", "0.2"}).status, 0);
+  }
+  EXPECT_EQ(table(file("cut.stic", whole.substr(0, head)), ":").status, 0) << "the run was killed between chunks";
+}
+
+// Cut at every byte of its last two chunks and its end, a recording of bodies at rest.
+TEST_F(DamagedExport, IsFineOnlyOfWholeChunks) {
+  RecordingInfo info = test::info_of(1);
+  Frame frame = test::RandomFrames(1, 1).next();
+  frame.bodies[0].present = true;
+  std::vector<std::uint64_t> ends;
+  {
+    RecordingWriter writer(path("rest.stic"), info);
+    for (int i = 0; i < 9; ++i) {
+      writer.add(frame);
+      frame.step += info.frame_interval;
+      if (i % 3 != 2) continue;
+      writer.flush();
+      ends.push_back(writer.position().bytes);
+    }
+    writer.finish();
+  }
+  ExportArguments arguments;
+  arguments.source = path("rest.stic");
+  arguments.format = "csv";
+  arguments.out = path("b.csv");
+  testing::internal::CaptureStderr();
+  for (std::uint64_t size = std::filesystem::file_size(arguments.source); size >= ends.front(); --size) {
+    std::filesystem::resize_file(arguments.source, size);
+    const bool whole = std::find(ends.begin(), ends.end(), size) != ends.end() || size == ends.back() + 48;
+    EXPECT_EQ(export_command(arguments), whole ? 0 : 1) << size << " bytes";
+    const auto lines = std::count_if(ends.begin(), ends.end(), [&](std::uint64_t end) { return end <= size; });
+    std::string text = text_of(arguments.out);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 3 * lines) << size << " bytes";
+  }
+  testing::internal::GetCapturedStderr();
+}
+
+// As recordings of live sessions do.
+TEST_F(DamagedExport, ARecordingThatBeginsAtALaterStepHasItsSteps) {
+  RecordingInfo info = test::info_of(2);
+  {
+    RecordingWriter writer(path("late.stic"), info);
+    for (Frame frame : test::RandomFrames(1, 2).several(10)) {
+      frame.step += 1000;
+      for (FrameBody& body : frame.bodies) body.present = true;
+      writer.add(frame);
+    }
+    writer.finish();
+  }
+  EXPECT_EQ(table(path("late.stic"), "1003:1009").status, 0);
+  EXPECT_EQ(steps(), (std::vector<int>{1003, 1006, 1009}));
+  const Outcome outcome = table(path("late.stic"), "3:9");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("every 3 steps, from step 1000 up to step 1027"), std::string::npos) << outcome.err;
 }
 
 TEST_F(DamagedExport, StepsWithoutAFrameAreRefused) {

@@ -23,9 +23,9 @@ RecordedMoments::RecordedMoments(RecordingReader& recording, const std::string& 
   const std::uint64_t first = recording.next_readable(0);
   if (first == count) throw InputError(fmt::format("{}: all frames are damaged; run the scene again", printable(name)));
   begin_ = recording.frame(first).time;
-  std::uint64_t last = count - 1;
-  while (!readable(last)) --last;
+  const std::uint64_t last = recording.last_readable(count - 1).value_or(first);
   end_ = recording.frame(last).time;
+  end_is_lost_ = last + 1 < count || recording.lost_end().has_value();
 }
 
 bool RecordedMoments::readable(std::uint64_t index) {

@@ -16,6 +16,7 @@ class RecordedMoments {
   // The first and the last time that can be read [s].
   double begin() const { return begin_; }
   double end() const { return end_; }
+  bool end_is_lost() const { return end_is_lost_; }  // damage took the frames after `end`
 
   // Null if the frame before `time` is damaged. The pointer holds until the next call.
   const Frame* at(double time);
@@ -25,6 +26,7 @@ class RecordedMoments {
 
   RecordingReader& recording_;
   double begin_ = 0, end_ = 0;
+  bool end_is_lost_ = false;
   Frame before_, between_;
 };
 

@@ -47,36 +47,6 @@ void append_contacts(const Frame& frame, const std::vector<std::string>& names, 
   }
 }
 
-// The steps of frames. All frames are on the beat but the last one, which may come sooner.
-class FrameSteps {
- public:
-  explicit FrameSteps(const RecordingReader& recording)
-      : interval_(std::max<std::int64_t>(1, recording.info().frame_interval)), count_(recording.frame_count()) {}
-  std::int64_t step(std::uint64_t frame) const {
-    return static_cast<std::int64_t>(frame * static_cast<std::uint64_t>(interval_));
-  }
-  // May the frame, of which only the index is known, be in the range?
-  bool may_be_in(const StepRange& steps, std::uint64_t frame) const {
-    if (frame == 0 || frame + 1 < count_) return steps.contains(step(frame));
-    return steps.first <= step(frame) && steps.last > step(frame - 1);
-  }
-  // The first frame that may be in the range.
-  std::uint64_t begin(const StepRange& steps) const {
-    const std::int64_t frame = steps.first / interval_ + (steps.first % interval_ == 0 ? 0 : 1);
-    return std::min(static_cast<std::uint64_t>(frame), count_);
-  }
-  // The steps of the range from frame `from` up to, but not with, frame `to`.
-  StepRange part(const StepRange& steps, std::uint64_t from, std::uint64_t to) const {
-    const std::int64_t last = std::min(step(to - 1), steps.last / interval_ * interval_);
-    return {step(from), std::max(step(from), last)};
-  }
-  std::uint64_t count() const { return count_; }
-
- private:
-  std::int64_t interval_;  // [steps]
-  std::uint64_t count_;
-};
-
 template <typename Append>
 CsvResult write_csv(RecordingReader& recording, const StepRange& steps, const std::filesystem::path& to,
                     const char* columns, const Append& append) {
@@ -86,7 +56,7 @@ CsvResult write_csv(RecordingReader& recording, const StepRange& steps, const st
   OutputFile file(to);
   file.append(columns);
   std::string text;
-  std::uint64_t i = frames.begin(steps);
+  std::uint64_t i = frames.frames_before(steps.first);
   while (i < frames.count() && frames.may_be_in(steps, i)) {
     if (const std::uint64_t next = recording.next_readable(i); next != i) {
       result.lost.push_back(frames.part(steps, i, next));
@@ -101,6 +71,7 @@ CsvResult write_csv(RecordingReader& recording, const StepRange& steps, const st
     ++result.frames;
     result.lines += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   }
+  if (const auto lost = frames.lost_at_end(steps)) result.lost.push_back(*lost);
   if (result.frames > 0) file.commit();
   return result;
 }

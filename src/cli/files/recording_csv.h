@@ -3,25 +3,18 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <vector>
 
+#include "recording/frame_steps.h"
 #include "recording/recording_reader.h"
 
 namespace stiction {
-
-// Both ends included.
-struct StepRange {
-  std::int64_t first = 0;
-  std::int64_t last = std::numeric_limits<std::int64_t>::max();
-  bool contains(std::int64_t step) const { return first <= step && step <= last; }
-};
 
 // What became of a table.
 struct CsvResult {
   std::uint64_t frames = 0;     // written
   std::uint64_t lines = 0;      // without the head
-  std::vector<StepRange> lost;  // steps of the range whose frames are damaged
+  std::vector<StepRange> lost;  // steps of the range whose frames are damaged or cut off
 };
 
 // One line per frame and body that is there: step, time [s], body, position of its origin [m], rotation (w x y z),

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "cli/text/printable.h"
+#include "recording/frame_steps.h"
 #include "recording/output_file.h"
 #include "scenes/scene_reader.h"
 #include "scenes/shape_triangles.h"
@@ -40,12 +41,21 @@ class ObjFile {
   std::int64_t first_ = 1;  // OBJ counts vertices from 1
 };
 
+const Frame& last_frame(RecordingReader& recording, const std::string& origin) {
+  const std::optional<std::uint64_t> last = recording.last_readable(recording.frame_count() - 1);
+  if (!last) throw InputError(fmt::format("{}: all frames are damaged; run the scene again", origin));
+  return recording.frame(*last);
+}
+
 const Frame& frame_at_step(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin) {
   if (recording.frame_count() == 0) throw InputError(fmt::format("{} has no frame that can be read", origin));
   const std::uint64_t last = recording.frame_count() - 1;
-  if (!step) return recording.frame(last);
-  const auto interval = std::max<std::int64_t>(1, recording.info().frame_interval);
-  const auto index = std::min(last, static_cast<std::uint64_t>(*step / interval));
+  if (!step) return last_frame(recording, origin);
+  const FrameSteps steps(recording);
+  if (*step < steps.step(0)) {
+    throw InputError(fmt::format("{} begins at step {}, after --steps {}", origin, steps.step(0), *step));
+  }
+  const std::uint64_t index = steps.frames_up_to(*step) - 1;
   if (index + 1 < last) return recording.frame(index);
   const std::int64_t end = recording.frame(last).step;  // it may come sooner than the beat
   if (*step > end) throw InputError(fmt::format("{} ends at step {}, before --steps {}", origin, end, *step));
@@ -79,8 +89,8 @@ void write_scene_obj(const Scene& scene, const std::filesystem::path& to) {
   file.commit();
 }
 
-void write_recording_obj(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin,
-                         const std::filesystem::path& to) {
+std::int64_t write_recording_obj(RecordingReader& recording, std::optional<std::int64_t> step,
+                                 const std::string& origin, const std::filesystem::path& to) {
   const Frame frame = frame_at_step(recording, step, origin);
   const Model model = read_scene_text(recording.info().scene, origin).model;
   ObjFile file(to);
@@ -98,6 +108,7 @@ void write_recording_obj(RecordingReader& recording, std::optional<std::int64_t>
     deforming += body.deforming;
   }
   file.commit();
+  return frame.step;
 }
 
 }  // namespace stiction

@@ -14,9 +14,9 @@ namespace stiction {
 // the scene starts. Throws OutputLost.
 void write_scene_obj(const Scene& scene, const std::filesystem::path& to);
 
-// Bodies as in the last frame at or before `step`, or in the last frame of all. Throws InputError if it is damaged or
-// if there is none, OutputLost.
-void write_recording_obj(RecordingReader& recording, std::optional<std::int64_t> step, const std::string& origin,
-                         const std::filesystem::path& to);
+// Bodies as in the last frame at or before `step`, or in the last frame that can be read. Returns the frame's step.
+// Throws InputError if it is damaged or if there is none, OutputLost.
+std::int64_t write_recording_obj(RecordingReader& recording, std::optional<std::int64_t> step,
+                                 const std::string& origin, const std::filesystem::path& to);
 
 }  // namespace stiction
