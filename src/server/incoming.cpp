@@ -14,28 +14,51 @@ json parsed(std::string_view text) {
   return json::parse(text, nullptr, /*allow_exceptions=*/false);
 }
 
-// Looks at the grammar alone. Numbers like 1e999, which no double holds, are grammatical.
+// Looks at the grammar and at the type alone. Numbers like 1e999, which no double holds, are grammatical. A key that
+// appears twice counts as its last one.
 class Grammar final : public json::json_sax_t {
  public:
-  bool null() override { return true; }
-  bool boolean(bool /*value*/) override { return true; }
-  bool number_integer(json::number_integer_t /*value*/) override { return true; }
-  bool number_unsigned(json::number_unsigned_t /*value*/) override { return true; }
-  bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) override { return true; }
-  bool string(std::string& /*value*/) override { return true; }
-  bool binary(json::binary_t& /*value*/) override { return true; }
-  bool start_object(std::size_t /*size*/) override { return true; }
-  bool key(std::string& /*value*/) override { return true; }
-  bool end_object() override { return true; }
-  bool start_array(std::size_t /*size*/) override { return true; }
-  bool end_array() override { return true; }
+  bool null() override { return value(""); }
+  bool boolean(bool /*value*/) override { return value(""); }
+  bool number_integer(json::number_integer_t /*value*/) override { return value(""); }
+  bool number_unsigned(json::number_unsigned_t /*value*/) override { return value(""); }
+  bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) override { return value(""); }
+  bool string(std::string& text) override { return value(text); }
+  bool binary(json::binary_t& /*value*/) override { return value(""); }
+  bool start_object(std::size_t /*size*/) override { return open(); }
+  bool key(std::string& name) override {
+    is_type_ = depth_ == 1 && name == "type";
+    return true;
+  }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t /*size*/) override { return open(); }
+  bool end_array() override { return close(); }
   bool parse_error(std::size_t /*place*/, const std::string& /*token*/, const json::exception& error) override {
     stopped_by_number_ = dynamic_cast<const json::out_of_range*>(&error) != nullptr;
     return false;
   }
   bool stopped_by_number() const { return stopped_by_number_; }
+  const std::string& type() const { return type_; }
 
  private:
+  bool value(const std::string& text) {
+    if (is_type_) type_ = text;
+    return true;
+  }
+  bool open() {
+    value("");
+    is_type_ = false;
+    ++depth_;
+    return true;
+  }
+  bool close() {
+    --depth_;
+    return true;
+  }
+
+  int depth_ = 0;
+  bool is_type_ = false;  // what comes is the value of "type"
+  std::string type_;
   bool stopped_by_number_ = false;
 };
 
@@ -53,11 +76,12 @@ std::optional<std::string> token_of_hello(std::string_view text) {
   return message["token"].get<std::string>();
 }
 
-bool is_json_object(std::string_view text) {
+std::optional<std::string> message_type(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || text[first] != '{') return false;
+  if (first == std::string_view::npos || text[first] != '{') return std::nullopt;
   Grammar grammar;
-  return json::sax_parse(text, &grammar) || grammar.stopped_by_number();
+  if (!json::sax_parse(text, &grammar) && !grammar.stopped_by_number()) return std::nullopt;
+  return grammar.type();
 }
 
 bool begins_as_load(std::string_view beginning) {

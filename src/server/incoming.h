@@ -12,8 +12,9 @@ namespace stiction {
 // The token of a hello message; none if the text is anything else.
 std::optional<std::string> token_of_hello(std::string_view text);
 
-// Is the text one JSON object? Where a number is beyond the range of doubles, the rest is left to whoever reads it.
-bool is_json_object(std::string_view text);
+// The "type" of a message that is one JSON object, "" if it has none that is a text. None: the message is no object.
+// Where a number is beyond the range of doubles, the rest is left to whoever reads it.
+std::optional<std::string> message_type(std::string_view text);
 
 // Does a message that begins so, of which more than the usual size has come, announce itself as a saved state? Its type
 // stands among the first bytes then.

@@ -13,6 +13,7 @@ class LiveSource final : public StreamSource, private LiveListener {
   void set_sink(StreamSink* sink) override;
   std::vector<StreamMessage> welcome() override;
   void submit(int client, std::string json, Reply reply) override;
+  bool has_large_answer(std::string_view type) const override { return type == "save"; }
   void client_gone(int client) override { session_.client_gone(client); }
   void set_audience(int clients, std::int64_t dropped) override { session_.set_audience(clients, dropped); }
 

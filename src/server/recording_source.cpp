@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/error.h"
 #include "server/outgoing.h"
@@ -51,12 +52,11 @@ std::vector<PageChunk> page_chunks(RecordingReader& recording) {
 
 // The frame, or the next one that is not damaged, or else the last one that is not.
 const Frame& nearest_frame(RecordingReader& recording, std::uint64_t index) {
-  std::uint64_t readable = recording.next_readable(index);
-  while (readable >= recording.frame_count()) {
-    if (index == 0) throw InputError("the recording cannot be read any more: was its file changed?");
-    readable = recording.next_readable(--index);
-  }
-  return recording.frame(readable);
+  const std::uint64_t next = recording.next_readable(index);
+  if (next < recording.frame_count()) return recording.frame(next);
+  const std::optional<std::uint64_t> last = recording.last_readable(index);
+  if (!last) throw InputError("the recording cannot be read any more: was its file changed?");
+  return recording.frame(*last);
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ class RecordingSource final : public StreamSource {
   std::vector<StreamMessage> welcome() override;
   // {"type": "chunk", "index": i}: the answer is the chunk itself.
   void submit(int client, std::string json, Reply reply) override;
+  bool has_large_answer(std::string_view type) const override { return type == "chunk"; }
   void client_gone(int client) override;
 
   const std::string& trouble() const { return recording_.trouble(); }  // what is wrong with the file, "" if nothing is

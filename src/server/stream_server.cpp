@@ -63,7 +63,8 @@ class StreamServer::Core final : public StreamSink, public Hub, public std::enab
     if (stopping_) client->close(close_code::going_away, "");
   }
   void welcomed(Client& client) override;
-  void submit(int client, std::string json) override;
+  bool has_large_answer(std::string_view type) const override { return source_->has_large_answer(type); }
+  void submit(int client, std::string json, bool is_heavy) override;
   void ended(int client, bool was_welcomed) override;
 
  private:
@@ -234,13 +235,12 @@ void StreamServer::Core::welcomed(Client& client) {
   tell_audience();
 }
 
-void StreamServer::Core::submit(int client, std::string json) {
+void StreamServer::Core::submit(int client, std::string json, bool is_heavy) {
   // The reply may come when the server is gone; what it needs stays until then.
-  const std::size_t size = json.size();
-  source_->submit(client, std::move(json), [core = shared_from_this(), client, size](StreamMessage message) {
-    net::post(core->io_, [self = core.get(), client, size, message = std::move(message)]() mutable {
+  source_->submit(client, std::move(json), [core = shared_from_this(), client, is_heavy](StreamMessage message) {
+    net::post(core->io_, [self = core.get(), client, is_heavy, message = std::move(message)]() mutable {
       const auto found = self->clients_.find(client);
-      if (found != self->clients_.end()) found->second->answer(std::move(message), size);
+      if (found != self->clients_.end()) found->second->answer(std::move(message), is_heavy);
     });
   });
 }

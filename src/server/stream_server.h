@@ -29,7 +29,10 @@ struct ServerOptions {
   std::size_t max_connections = 32;                 // of any kind
   std::size_t max_message = std::size_t{64} << 10;  // [bytes]
   std::size_t max_load = std::size_t{16} << 20;     // of a message with a saved state, after hello [bytes]
-  std::size_t max_unanswered = 64;                  // messages of one client; it is not read further until then
+  // Of one client. It is not read further until there is less. Large messages, and those whose answer is large, are
+  // answered one at a time.
+  std::size_t max_unanswered = 64;                  // messages
+  std::size_t max_waiting = std::size_t{1} << 20;   // of answers behind the one that is being sent [bytes]
   double message_rate = 2000;                       // of one client [1/s]
   std::chrono::milliseconds request_timeout{5000};  // for a whole request
   std::chrono::milliseconds answer_timeout{60000};  // for a client to take the whole page

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stiction {
@@ -46,6 +47,9 @@ class StreamSource {
   // One message of a client, a whole JSON object. `reply` is called exactly once, on whatever thread.
   using Reply = std::function<void(StreamMessage)>;
   virtual void submit(int client, std::string json, Reply reply) = 0;
+
+  // Is the answer to messages of this type large? A client gets one such answer at a time. Called from any thread.
+  virtual bool has_large_answer(std::string_view /*type*/) const { return false; }
 
   virtual void client_gone(int client) = 0;
 

@@ -81,17 +81,32 @@ TEST(Incoming, FindsTheTokenOfAHelloOnly) {
   }
 }
 
+TEST(Incoming, KnowsTheTypeHoweverItIsWritten) {
+  const std::pair<const char*, const char*> messages[] = {
+      {R"({"type":"save","id":1})", "save"},
+      {R"({"id":{"type":"load"},"list":[{"type":"load"}],"type":"save"})", "save"},
+      {R"({"\u0074ype":"\u0073ave"})", "save"},
+      {R"({"type":"play","type":"save"})", "save"},
+      {R"({"type":"save","type":["play"]})", ""},
+      {R"({"type":["save"]})", ""},
+      {R"({"type":7})", ""},
+      {R"({"a":"type"})", ""},
+      {"{}", ""},
+  };
+  for (const auto& [message, type] : messages) EXPECT_EQ(message_type(message), type) << message;
+}
+
 TEST(Incoming, TellsJsonObjectsFromTheRest) {
-  EXPECT_TRUE(is_json_object("{}"));
-  EXPECT_TRUE(is_json_object(" \n{\"a\": [1, 2]} "));
-  EXPECT_TRUE(is_json_object("{\"a\": [1e999, -1e999]}"));  // the source says what is wrong with it
+  EXPECT_TRUE(message_type("{}").has_value());
+  EXPECT_TRUE(message_type(" \n{\"a\": [1, 2]} ").has_value());
+  EXPECT_TRUE(message_type("{\"a\": [1e999, -1e999]}").has_value());  // the source says what is wrong with it
   for (const char* text :
        {"", " ", "[]", "1", "null", "{", "{}{}", "{'a':1}", "{\"a\":NaN}", "\xff", "{\"a\":\"\xff\"}"}) {
-    EXPECT_FALSE(is_json_object(text)) << text;
+    EXPECT_FALSE(message_type(text).has_value()) << text;
   }
-  EXPECT_FALSE(is_json_object(std::string(60000, '[')));
-  EXPECT_FALSE(is_json_object("{\"a\":" + std::string(60000, '[')));  // deep, and no end
-  EXPECT_TRUE(is_json_object("{\"a\":" + std::string(30000, '[') + std::string(30000, ']') + "}"));
+  EXPECT_FALSE(message_type(std::string(60000, '[')).has_value());
+  EXPECT_FALSE(message_type("{\"a\":" + std::string(60000, '[')).has_value());  // deep, and no end
+  EXPECT_TRUE(message_type("{\"a\":" + std::string(30000, '[') + std::string(30000, ']') + "}").has_value());
 }
 
 TEST(Incoming, TheBucketHoldsASecondAndFillsSteadily) {

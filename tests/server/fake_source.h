@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,8 +33,9 @@ class FakeSource : public StreamSource {
     }
     lock.unlock();
     changed_.notify_all();
-    reply(StreamMessage::text(R"({"type":"reply","of":)" + json + "}"));
+    reply(StreamMessage::text(R"({"type":"reply","of":)" + json + padding_ + "}"));
   }
+  bool has_large_answer(std::string_view type) const override { return type == "save"; }
   void client_gone(int client) override {
     const std::lock_guard lock(mutex_);
     gone_.push_back(client);
@@ -45,6 +47,9 @@ class FakeSource : public StreamSource {
     dropped_ = dropped;
     changed_.notify_all();
   }
+
+  // Before there are clients: answers get so much longer [bytes].
+  void lengthen_answers(std::size_t bytes) { padding_.assign(bytes, ' '); }
 
   void send_frame(const std::string& bytes) {
     const std::lock_guard lock(mutex_);
@@ -74,12 +79,17 @@ class FakeSource : public StreamSource {
     return changed_.wait_for(lock, std::chrono::seconds(30), [&] { return condition(*this); });
   }
   const std::vector<std::pair<int, std::string>>& messages() const { return messages_; }
+  std::size_t message_count() {
+    const std::lock_guard lock(mutex_);
+    return messages_.size();
+  }
   const std::vector<int>& gone() const { return gone_; }
   int clients() const { return clients_; }
   std::int64_t dropped() const { return dropped_; }
 
  private:
   const bool answers_;
+  std::string padding_;
   std::mutex mutex_;
   std::condition_variable changed_;
   StreamSink* sink_ = nullptr;

@@ -34,10 +34,10 @@ class Client : public std::enable_shared_from_this<Client> {
 
   void start(const http::request<http::empty_body>& request);
 
-  // size: of the message that is answered [bytes].
-  void answer(StreamMessage message, std::size_t size) {
+  // is_heavy: as it was submitted.
+  void answer(StreamMessage message, bool is_heavy) {
     --unanswered_;
-    unanswered_bytes_ -= size;
+    if (is_heavy) heavy_underway_ = false;
     if (message.bytes != nullptr) queue_.add(std::move(message));
     pump();
     read();
@@ -74,9 +74,10 @@ class Client : public std::enable_shared_from_this<Client> {
   void refuse_too_large();
   void cut() { beast::get_lowest_layer(socket_).close(); }
   void finish();
+  // Nothing more is read then, so that memory does not grow with what a client asks.
   bool too_many_unanswered() const {
-    return unanswered_ + queue_.message_count() >= hub_.options().max_unanswered ||
-           unanswered_bytes_ + queue_.message_bytes() >= hub_.options().max_load;
+    return heavy_underway_ || unanswered_ + queue_.message_count() >= hub_.options().max_unanswered ||
+           queue_.message_bytes() >= hub_.options().max_waiting;
   }
 
   Hub& hub_;
@@ -90,7 +91,8 @@ class Client : public std::enable_shared_from_this<Client> {
   RateLimit rate_;
   SendQueue queue_;
   FlowWindow window_{kMostUnderway};
-  std::size_t unanswered_ = 0, unanswered_bytes_ = 0;  // messages that the source has not answered yet
+  std::size_t unanswered_ = 0;   // messages that the source has not answered yet
+  bool heavy_underway_ = false;  // one of them is large, or its answer will be
   bool open_ = false, welcomed_ = false, reading_ = false, writing_ = false, pinging_ = false, closing_ = false,
        finished_ = false;
 };
@@ -164,10 +166,11 @@ inline void Client::on_text(std::string text) {
   }
   if (!welcomed_) return on_hello(text);
   const bool is_large = text.size() > hub_.options().max_message;  // left to the source, which has a thread for it
-  if (!is_large && !is_json_object(text)) return refuse(close_code::bad_payload, "the message is not a JSON object");
+  const std::optional<std::string> type = is_large ? std::optional<std::string>("") : message_type(text);
+  if (!type) return refuse(close_code::bad_payload, "the message is not a JSON object");
   ++unanswered_;
-  unanswered_bytes_ += text.size();
-  hub_.submit(id_, std::move(text));
+  heavy_underway_ = is_large || hub_.has_large_answer(*type);
+  hub_.submit(id_, std::move(text), heavy_underway_);
 }
 
 inline void Client::on_hello(const std::string& text) {

@@ -55,7 +55,8 @@ class Hub {
   virtual Counters& counters() = 0;
   virtual void opened(const std::shared_ptr<Client>& client) = 0;  // the handshake begins
   virtual void welcomed(Client& client) = 0;                       // it said hello
-  virtual void submit(int client, std::string json) = 0;           // answered by Client::answer
+  virtual bool has_large_answer(std::string_view type) const = 0;
+  virtual void submit(int client, std::string json, bool is_heavy) = 0;  // answered by Client::answer
   virtual void ended(int client, bool was_welcomed) = 0;
 };
 
