@@ -36,7 +36,7 @@ LiveLoop::LiveLoop(const Scene& scene, const LiveOptions& options, LiveClock& cl
       world_(scene, options),
       info_(info_of(world_.scene())),
       stream_(world_, info_, !options.out.empty()),
-      recorder_(options.out, info_),
+      recorder_(options.out, info_, options.max_recordings),
       statistics_(scene.name, scene.step),
       pacer_(scene.step),
       last_frame_(kLongAgo),

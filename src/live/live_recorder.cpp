@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
+
 #include "base/error.h"
 #include "recording/output_file.h"
 
 namespace stiction {
 
-LiveRecorder::LiveRecorder(std::filesystem::path folder, const RecordingInfo& info)
-    : folder_(std::move(folder)), info_(info) {
+LiveRecorder::LiveRecorder(std::filesystem::path folder, const RecordingInfo& info, int max_files)
+    : folder_(std::move(folder)), info_(info), max_files_(max_files) {
   if (!is_possible()) return;
   prepare_folder(folder_);
   lock_ = std::make_unique<FolderLock>(folder_);
@@ -29,17 +31,29 @@ void LiveRecorder::add(const LiveWorld& world) {
   capture_frame(world.simulation(), world.has_step(), frame_);
   writer_->add(frame_);
   next_step_ = world.simulation().state().step_index + info_.frame_interval;
+  ++frames_;
+}
+
+std::filesystem::path LiveRecorder::file() const {
+  return folder_ / fmt::format("live-{:03}.stic", number_);
 }
 
 std::string LiveRecorder::start(const LiveWorld& world) {
   if (!is_possible()) throw InputError("record: there is no folder for it; start with --out DIR");
   if (is_on()) throw InputError("record: it is on already");
-  std::filesystem::path file;
-  for (int i = 1; file.empty() || std::filesystem::exists(file); ++i)
-    file = folder_ / fmt::format("live-{:03}.stic", i);
-  writer_ = std::make_unique<RecordingWriter>(file, info_);
+  if (made_ >= max_files_) {
+    throw InputError(
+        fmt::format("record: there are {} recordings of this session, no more are made; start the program again to "
+                    "record on",
+                    made_));
+  }
+  std::error_code ignored;
+  while (std::filesystem::exists(file(), ignored)) ++number_;
+  writer_ = std::make_unique<RecordingWriter>(file(), info_);
+  ++made_;
+  frames_ = 0;
   guarded([&] { add(world); });
-  return file.filename().string();
+  return file().filename().string();
 }
 
 void LiveRecorder::after_step(const LiveWorld& world) {
@@ -49,8 +63,18 @@ void LiveRecorder::after_step(const LiveWorld& world) {
 
 void LiveRecorder::after_time_jump(const LiveWorld& world) {
   if (!is_on()) return;
-  finish();
+  if (frames_ == 1) {
+    discard();
+  } else {
+    finish();
+  }
   start(world);
+}
+
+void LiveRecorder::discard() {
+  writer_.reset();
+  std::error_code ignored;
+  if (std::filesystem::remove(file(), ignored)) --made_;
 }
 
 void LiveRecorder::poll() {

@@ -21,6 +21,7 @@ struct LiveOptions {
   double frame_rate = 60;     // frames given to the listener, at most so many a second [1/s]
   double status_rate = 10;    // status messages, beside those after changes [1/s]
   std::filesystem::path out;  // folder for recordings; empty: there are none
+  int max_recordings = 200;   // files, from the start to the end of the session; more are refused
   int spare_boxes = 32;       // bodies that can be dropped
   int spare_spheres = 16;
   std::size_t queue_size = 256;  // commands that wait; more are refused

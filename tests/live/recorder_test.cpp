@@ -66,6 +66,43 @@ TEST_F(LiveRecording, AResetGoesOnInANewFileAndTheEndClosesIt) {
   EXPECT_TRUE(second.complete());
 }
 
+TEST_F(LiveRecording, ResetsWithoutAStepBetweenThemLeaveOneFile) {
+  {
+    LiveLoop loop(test::cube_scene(1), options(), clock_, listener_);
+    ask(loop, {{"type", "record"}, {"on", true}});
+    for (int i = 0; i < 20; ++i) ask(loop, {{"type", "reset"}});
+    ask(loop, {{"type", "step"}, {"count", 3}});
+    loop.finish();
+  }
+  EXPECT_EQ(RecordingReader(folder_ / "live-001.stic").frame_count(), 4u);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "live-002.stic"));
+}
+
+TEST_F(LiveRecording, ThereIsALimitToTheirNumber) {
+  file("live-002.stic", "somebody else's");
+  LiveOptions few = options();
+  few.max_recordings = 3;
+  LiveLoop loop(test::cube_scene(1), few, clock_, listener_);
+  ask(loop, {{"type", "record"}, {"on", true}});
+  for (int i = 0; i < 10; ++i) {
+    ask(loop, {{"type", "step"}, {"count", 2}});
+    ask(loop, {{"type", "reset"}});
+  }
+  for (const char* made : {"live-001.stic", "live-003.stic", "live-004.stic"}) {
+    EXPECT_EQ(RecordingReader(folder_ / made).frame_count(), 3u) << made;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "live-005.stic"));
+  EXPECT_EQ(text_of(folder_ / "live-002.stic"), "somebody else's");
+  clock_.pass(1);
+  loop.run_due();
+  EXPECT_EQ(listener_.statuses.back()["recording"], false);
+  EXPECT_NE(listener_.statuses.back()["recording_error"].get<std::string>().find("there are 3 recordings"),
+            std::string::npos);
+  EXPECT_NE(ask(loop, {{"type", "record"}, {"on", true}})["error"].get<std::string>().find("there are 3 recordings"),
+            std::string::npos);
+  EXPECT_EQ(ask(loop, {{"type", "step"}, {"count", 1}})["ok"], true);
+}
+
 TEST_F(LiveRecording, HasDroppedBodiesFromWhenTheyAreThere) {
   {
     LiveLoop loop(test::cube_scene(), options(), clock_, listener_);
