@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 
 #include "base/error.h"
@@ -11,7 +10,7 @@
 #include "cli/files/scene_obj.h"
 #include "cli/files/scene_source.h"
 #include "cli/text/notes.h"
-#include "cli/text/printable.h"
+#include "cli/text/terminal.h"
 #include "page/embedded_page.h"
 #include "page/replay_file.h"
 #include "recording/output_file.h"
@@ -51,11 +50,10 @@ int export_table(RecordingReader& recording, const ExportArguments& arguments) {
                                               : write_bodies_csv(recording, steps, arguments.out);
   if (result.frames == 0 && result.lost.empty()) refuse_empty_range(recording, arguments);
   for (const StepRange& lost : result.lost) {
-    fmt::print(stderr, "stiction: {}: {} are damaged and left out\n", printable(arguments.source),
-               steps_text(lost, recording.info().step));
+    complain("{}: {} are damaged and left out", arguments.source, steps_text(lost, recording.info().step));
   }
   if (result.frames == 0) {
-    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+    complain("nothing is left to write; {} was not written", arguments.out);
   } else if (result.lines == 0) {
     print_note(fmt::format("{} has its head only: there are no {} in these steps", arguments.out,
                            arguments.contacts ? "contacts" : "bodies"));
@@ -71,10 +69,10 @@ int export_replay(RecordingReader& recording, const ExportArguments& arguments) 
   const ReplayResult result = write_replay(recording, options, embedded_page(), arguments.out);
   if (result.frames == 0 && result.lost == 0) refuse_empty_range(recording, arguments);
   if (result.lost > 0) {
-    fmt::print(stderr, "stiction: {}: {} frames are damaged and left out\n", printable(arguments.source), result.lost);
+    complain("{}: {} frames are damaged and left out", arguments.source, result.lost);
   }
   if (result.frames == 0) {
-    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+    complain("nothing is left to write; {} was not written", arguments.out);
   }
   return result.lost == 0 ? kExitFine : kExitFailed;
 }
