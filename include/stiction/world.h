@@ -117,7 +117,8 @@ class World {
   World& operator=(World&&) noexcept;
   World copy() const;  // same state, without the callbacks; it goes on bit by bit as this one
 
-  // One step, then the callbacks. Throws SimulationError if a body turns non-finite; the world stays as it was.
+  // One step, then the callbacks. Throws SimulationError if a body turns non-finite or memory ends; the world stays as
+  // it was.
   const StepReading& step();
   // Steps until `seconds` [s] of simulated time have passed; false if a callback stopped it.
   bool run(double seconds, const Callback& after_step = nullptr);

@@ -5,6 +5,8 @@
 #include <Eigen/Geometry>
 #include <limits>
 
+#include "base/eigen_memory.h"
+
 namespace stiction {
 
 using Vec2 = Eigen::Vector2d;

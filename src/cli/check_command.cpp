@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <vector>
 
 #include "base/error.h"
@@ -10,9 +9,11 @@
 #include "cli/files/scene_source.h"
 #include "cli/running/interrupt.h"
 #include "cli/running/runner.h"
+#include "cli/text/convergence_note.h"
 #include "cli/text/notes.h"
 #include "cli/text/progress.h"
 #include "cli/text/summary.h"
+#include "cli/text/terminal.h"
 #include "scenes/gallery.h"
 
 namespace stiction {
@@ -53,7 +54,7 @@ void print_results(const RunReport& report, Tally& tally) {
     fmt::print("  {}\n", expectation_line(expectation));
     ++(!expectation.judged ? tally.not_judged : expectation.passed ? tally.passed : tally.failed);
   }
-  std::fflush(stdout);
+  flush_results();
 }
 
 // False if the run was interrupted.
@@ -68,6 +69,7 @@ bool check_scene(const Scene& scene, int threads, Tally& tally) {
   }
   fmt::print("{} ({:.4g} s in {:.3g} s)\n", report.scene, report.sim_seconds, report.wall_seconds);
   if (report.status == RunStatus::kInterrupted) return false;
+  if (const std::string note = convergence_note(report); !note.empty()) print_note(note);
   print_results(report, tally);
   return true;
 }

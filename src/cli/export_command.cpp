@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 
 #include "base/error.h"
@@ -11,7 +10,7 @@
 #include "cli/files/scene_obj.h"
 #include "cli/files/scene_source.h"
 #include "cli/text/notes.h"
-#include "cli/text/printable.h"
+#include "cli/text/terminal.h"
 #include "page/embedded_page.h"
 #include "page/replay_file.h"
 #include "recording/output_file.h"
@@ -37,8 +36,7 @@ std::string steps_text(const StepRange& steps, double step) {
 }
 
 void tell_lost(const ExportArguments& arguments, const RecordingReader& recording, const StepRange& lost) {
-  fmt::print(stderr, "stiction: {}: {} are damaged and left out\n", printable(arguments.source),
-             steps_text(lost, recording.info().step));
+  complain("{}: {} are damaged and left out", arguments.source, steps_text(lost, recording.info().step));
 }
 
 [[noreturn]] void refuse_empty_range(RecordingReader& recording, const ExportArguments& arguments) {
@@ -61,7 +59,7 @@ int export_table(RecordingReader& recording, const ExportArguments& arguments) {
   if (result.frames == 0 && result.lost.empty()) refuse_empty_range(recording, arguments);
   for (const StepRange& lost : result.lost) tell_lost(arguments, recording, lost);
   if (result.frames == 0) {
-    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+    complain("nothing is left to write; {} was not written", arguments.out);
   } else if (result.lines == 0) {
     print_note(fmt::format("{} has its head only: there are no {} in these steps", arguments.out,
                            arguments.contacts ? "contacts" : "bodies"));
@@ -77,11 +75,11 @@ int export_replay(RecordingReader& recording, const ExportArguments& arguments) 
   const ReplayResult result = write_replay(recording, options, embedded_page(), arguments.out);
   if (result.frames == 0 && result.lost == 0 && !result.end_lost) refuse_empty_range(recording, arguments);
   if (result.lost > 0) {
-    fmt::print(stderr, "stiction: {}: {} frames are damaged and left out\n", printable(arguments.source), result.lost);
+    complain("{}: {} frames are damaged and left out", arguments.source, result.lost);
   }
   if (result.end_lost) tell_lost(arguments, recording, *result.end_lost);
   if (result.frames == 0) {
-    fmt::print(stderr, "stiction: nothing is left to write; {} was not written\n", printable(arguments.out));
+    complain("nothing is left to write; {} was not written", arguments.out);
   }
   return result.lost == 0 && !result.end_lost ? kExitFine : kExitFailed;
 }
@@ -91,8 +89,7 @@ int export_obj(RecordingReader& recording, const ExportArguments& arguments) {
   const std::int64_t step = write_recording_obj(recording, arguments.first_step, arguments.source, arguments.out);
   const std::uint64_t last = recording.frame_count() - 1;
   if (arguments.first_step || (!recording.lost_end() && recording.last_readable(last) == last)) return kExitFine;
-  fmt::print(stderr, "stiction: {}: the steps after {} are damaged; {} has step {}\n", printable(arguments.source),
-             step, printable(arguments.out), step);
+  complain("{}: the steps after {} are damaged; {} has step {}", arguments.source, step, arguments.out, step);
   return kExitFailed;
 }
 

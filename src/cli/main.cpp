@@ -1,6 +1,7 @@
 // The program `stiction`: every error becomes one line and an exit status here.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <system_error>
@@ -8,7 +9,7 @@
 #include "base/error.h"
 #include "cli/arguments/arguments.h"
 #include "cli/commands.h"
-#include "cli/text/printable.h"
+#include "cli/text/terminal.h"
 
 namespace stiction {
 namespace {
@@ -30,25 +31,27 @@ struct Dispatch {
   int operator()(const BenchArguments& arguments) const { return bench_command(arguments); }
 };
 
-int complain(const char* message, int status) {
+int failed(const char* message, int status) {
   std::fflush(stdout);
-  fmt::print(stderr, "stiction: {}\n", printable(message));
+  complain(message);
   return status;
 }
 
 int run_program(int count, const char* const* words) {
   try {
     const int status = std::visit(Dispatch{}, parse_arguments(count, words));
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw SimulationError(kOutputLost);
+    flush_results();
     return status;
   } catch (const InputError& error) {
-    return complain(error.what(), kExitBadInput);
+    return failed(error.what(), kExitBadInput);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory", kExitFailed);
-  } catch (const std::system_error& error) {  // what fmt::print throws
-    return complain(std::ferror(stdout) != 0 ? kOutputLost : error.what(), kExitFailed);
+    return failed("out of memory", kExitFailed);
+  } catch (const std::system_error& error) {  // what fmt::print to standard output throws
+    if (std::ferror(stdout) == 0) return failed(error.what(), kExitFailed);
+    if (error.code().value() == EPIPE) return kExitFailed;  // who closed the pipe wants no more
+    return failed(kOutputLost, kExitFailed);
   } catch (const std::exception& error) {
-    return complain(error.what(), kExitFailed);
+    return failed(error.what(), kExitFailed);
   }
 }
 
@@ -56,5 +59,6 @@ int run_program(int count, const char* const* words) {
 }  // namespace stiction
 
 int main(int argc, char** argv) {
+  stiction::prepare_terminal();
   return stiction::run_program(argc, argv);
 }

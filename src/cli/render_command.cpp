@@ -14,6 +14,7 @@
 #include "cli/text/notes.h"
 #include "cli/text/printable.h"
 #include "cli/text/render_progress.h"
+#include "cli/text/terminal.h"
 #include "recording/output_file.h"
 #include "render/contact_overlay.h"
 #include "render/framing.h"
@@ -135,8 +136,7 @@ int make_pictures(const std::vector<double>& times, PictureMaker& maker, const R
   if (interrupted()) return kExitInterrupted;
   maker.finish();
   if (lost > 0) {
-    fmt::print(stderr, "stiction: {}: {} of {} pictures are left out, their frames are damaged\n",
-               printable(arguments.recording), lost, times.size());
+    complain("{}: {} of {} pictures are left out, their frames are damaged", arguments.recording, lost, times.size());
   }
   return lost > 0 ? kExitFailed : kExitFine;
 }

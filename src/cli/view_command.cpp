@@ -14,6 +14,7 @@
 #include "cli/files/scene_source.h"
 #include "cli/running/interrupt.h"
 #include "cli/text/notes.h"
+#include "cli/text/terminal.h"
 #include "live/live_session.h"
 #include "page/embedded_page.h"
 #include "recording/output_file.h"
@@ -57,7 +58,7 @@ void print_address(const StreamServer& server, const ViewArguments& arguments) {
   if (std::fflush(stdout) != 0) throw SimulationError("output lost: cannot write to standard output");
   if (!arguments.hint) return;
   if (server.port() != kDefaultPort && !arguments.port) print_note(fmt::format("port {} is taken", kDefaultPort));
-  fmt::print(stderr, "stiction: open this address in a browser; Ctrl-C ends the session\n");
+  complain("open this address in a browser; Ctrl-C ends the session");
 }
 
 void wait_for_interrupt() {

@@ -243,18 +243,20 @@ void store_memory(const ContactSet& contacts, const std::vector<FrictionMemory>&
 }
 
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache) {
-  store_warm_start(contacts, {}, impulse, cache);
+  store_warm_start(contacts, {}, impulse, cache, cache);
 }
 
-void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, WarmStartCache& cache) {
-  const std::size_t known = start.size() > 0 ? cache.size() : 0;
-  cache.begin(contacts.size());
+void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, const WarmStartCache& from,
+                      WarmStartCache& to) {
+  const std::size_t known = start.size() > 0 ? from.size() : 0;
+  to.begin(contacts.size());
   for_contacts(static_cast<int>(contacts.size()), kHeavyContactsPerTask, [&](int c) {
     const Vec3 r = impulse.segment<3>(3 * static_cast<Eigen::Index>(c));
     const auto index = static_cast<std::size_t>(c);
-    if (index < known && cache.id(index) == contacts[c].id && r == start.segment<3>(3 * static_cast<Eigen::Index>(c)))
-      return;
-    cache.set(c, contacts[c].id, tangent_frame(contacts[c].normal).transpose() * r);
+    const bool unchanged =
+        index < known && from.id(index) == contacts[c].id && r == start.segment<3>(3 * static_cast<Eigen::Index>(c));
+    if (unchanged) return to.set(index, contacts[c].id, from.value(index));
+    to.set(index, contacts[c].id, tangent_frame(contacts[c].normal).transpose() * r);
   });
 }
 

@@ -110,7 +110,8 @@ void apply_warm_start(const ContactSet& contacts, WarmStartCache& cache, Contact
 // Keeps the impulses of this step for the next one. The second form keeps what is known of those that are still as
 // apply_warm_start() has set them, `start`: turning them to and fro would add round-off in every step.
 void store_warm_start(const ContactSet& contacts, const VecX& impulse, WarmStartCache& cache);
-void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, WarmStartCache& cache);
+void store_warm_start(const ContactSet& contacts, const VecX& start, const VecX& impulse, const WarmStartCache& from,
+                      WarmStartCache& to);
 
 // The same for what static friction of the penalty method remembers. Contacts without a match have nothing to.
 void apply_memory(const ContactSet& contacts, FrictionMemoryCache& cache, ContactProblem& problem);

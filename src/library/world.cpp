@@ -133,6 +133,7 @@ void World::Impl::take_step() {
   const StepReport& report = simulation.step();
   last_step = reading_of(report);
   const ContactSet& found = simulation.contacts();
+  contacts.clear();  // should there be no memory for these
   contacts.resize(found.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     contacts[i] = reading_of(found[i], simulation.contact_force_on_b(static_cast<int>(i)));

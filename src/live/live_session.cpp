@@ -119,7 +119,27 @@ class LiveSession::Impl : private LiveListener {
         loop_.client_gone(message.client);
       }
     } catch (const std::exception& error) {  // out of memory, or a reply that throws
+      stop(error);
+    }
+  }
+
+  // Where there is no memory for this either, the next step fails as well and is stopped then.
+  void stop(const std::exception& error) noexcept {
+    try {
       loop_.stop(error.what());
+    } catch (const std::exception&) {
+    }
+  }
+
+  // Ends what is under way. Messages that still wait are answered as long as that works.
+  void finish() noexcept {
+    try {
+      loop_.finish();
+      for (const Waiting& message : taken_) {
+        if (message.reply) refuse(message.json, message.reply, "the session has ended");
+      }
+    } catch (const std::exception& error) {
+      stop(error);
     }
   }
 
@@ -137,14 +157,11 @@ class LiveSession::Impl : private LiveListener {
       try {
         wait_until(loop_.run_due());
       } catch (const std::exception& error) {
-        loop_.stop(error.what());
+        stop(error);
         sleep_until(clock_.now() + kPatience);
       }
     }
-    loop_.finish();
-    for (const Waiting& message : taken_) {
-      if (message.reply) refuse(message.json, message.reply, "the session has ended");
-    }
+    finish();
   }
 
   std::size_t queue_size_;

@@ -48,6 +48,7 @@ FrameShape frame_shape(const Model& model);
 class ChunkEncoder {
  public:
   explicit ChunkEncoder(const FrameShape& shape) : shape_(shape) {}
+  // Both change nothing if they throw.
   void add(const Frame& frame);
   std::size_t frame_count() const { return flags_.size(); }
   std::size_t raw_size() const;  // of the frames so far [bytes]
@@ -55,6 +56,7 @@ class ChunkEncoder {
   void pack(std::uint64_t first_frame, std::string& to);
 
  private:
+  void append(const Frame& frame);
   void clear();
   char* put_words(char* at) const;
   char* put_presence(char* at) const;

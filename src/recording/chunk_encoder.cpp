@@ -57,6 +57,26 @@ void append_chunk_header(const ChunkHeader& header, std::string& to) {
 }
 
 void ChunkEncoder::add(const Frame& frame) {
+  const auto undo = [this, words = words_.size(), present = present_.size(), flags = flags_.size(),
+                     counts = counts_.size(), contacts = contacts_.size(), vertices = vertices_.size(),
+                     stages = stages_.size()] {
+    words_.resize(words);
+    present_.resize(present);
+    flags_.resize(flags);
+    counts_.resize(counts);
+    contacts_.resize(contacts);
+    vertices_.resize(vertices);
+    stages_.resize(stages);
+  };
+  try {
+    append(frame);
+  } catch (...) {
+    undo();
+    throw;
+  }
+}
+
+void ChunkEncoder::append(const Frame& frame) {
   for (const double number : {frame.time, std::bit_cast<double>(frame.step), frame.residual, frame.penetration,
                               frame.kinetic_energy, frame.potential_energy, frame.elastic_energy}) {
     words_.push_back(std::bit_cast<std::uint64_t>(number));

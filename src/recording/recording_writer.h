@@ -37,6 +37,8 @@ class RecordingWriter {
   void sync();    // flush, and wait until the disk has it
   void finish();  // sync, and mark the recording as closed properly
 
+  // Of the whole recording, with those gathered.
+  std::uint64_t frame_count() const { return position_.frames + encoder_.frame_count(); }
   // After flush(): the end of what was written.
   const RecordingPosition& position() const { return position_; }
   // CRC-32 of the info: tells recordings apart.

@@ -84,6 +84,12 @@ RunStatistics::RunStatistics(const Model& model, const State& start) : model_(mo
   running_.energy_start = running_.energy_max = total_energy(model, start);
 }
 
+void RunStatistics::reserve_step() {
+  for (std::vector<double>* times : {&solve_ms_, &step_ms_}) {
+    if (times->size() == times->capacity()) times->reserve(2 * times->size() + 1);
+  }
+}
+
 void RunStatistics::add(const StepReport& report, const State& state, const ContactSet& contacts) {
   ++steps_;
   converged_steps_ += report.converged ? 1 : 0;

@@ -17,6 +17,8 @@ class RunStatistics {
   // `model` must outlive the statistics.
   RunStatistics(const Model& model, const State& start);
 
+  // Takes the memory for the figures of one more step.
+  void reserve_step();
   // `report` and `contacts` of the step that led to `state`.
   void add(const StepReport& report, const State& state, const ContactSet& contacts);
 

@@ -26,10 +26,7 @@ struct SavedState {
   std::unique_ptr<ContactSolver> solver;
   std::optional<InsideCollider> inside;
   State state;
-  std::vector<Vec6> warm_friction;
-  WarmStartCache warm_start;
-  FrictionMemoryCache friction_memory;
-  std::vector<JointImpulses> warm_joints;
+  StepMemory memory;
   std::vector<std::optional<JointMotor>> motors;  // per joint
   SavedHands hands;
   std::size_t next_event = 0;
@@ -178,7 +175,7 @@ void get_bodies(ByteReader& in, const Model& model, SavedState& saved) {
     body.sleep_island = in.get<std::int32_t>();
     Vec6 friction;
     for (double& x : friction) x = in.get<double>();
-    saved.warm_friction.push_back(friction);
+    saved.memory.warm_friction.push_back(friction);
     if (described.deforms()) {
       body.deformation.resize(described.deformable->coordinate_count());
       body.deformation_rate.resize(body.deformation.size());
@@ -251,10 +248,7 @@ void Simulation::Impl::take_over(SavedState saved) {
   solver = std::move(saved.solver);
   inside = std::move(saved.inside);
   state = std::move(saved.state);
-  warm_friction = std::move(saved.warm_friction);
-  warm_start = std::move(saved.warm_start);
-  friction_memory = std::move(saved.friction_memory);
-  warm_joints = std::move(saved.warm_joints);
+  memory = std::move(saved.memory);
   joint_readings.assign(model.joints.size(), {});
   next_event = saved.next_event;
   model.hands = std::move(saved.hands.hands);
@@ -278,14 +272,14 @@ std::string Simulation::save() const {
   out.put(s.state.time);
   out.put(s.state.step_index);
   out.put(static_cast<std::uint64_t>(s.next_event));
-  put_bodies(s.state, s.warm_friction, out);
-  out.put(static_cast<std::uint64_t>(s.warm_start.size()));
-  for (std::size_t i = 0; i < s.warm_start.size(); ++i) {
-    out.put(s.warm_start.id(i));
-    out.put(s.warm_start.value(i));
+  put_bodies(s.state, s.memory.warm_friction, out);
+  out.put(static_cast<std::uint64_t>(s.memory.warm_start.size()));
+  for (std::size_t i = 0; i < s.memory.warm_start.size(); ++i) {
+    out.put(s.memory.warm_start.id(i));
+    out.put(s.memory.warm_start.value(i));
   }
-  put_memory(s.friction_memory, out);
-  for (const JointImpulses& joint : s.warm_joints)
+  put_memory(s.memory.friction_memory, out);
+  for (const JointImpulses& joint : s.memory.warm_joints)
     for (const double impulse : joint) out.put(impulse);
   put_hands(s.model.hands, s.hands, out);
   out.put(checksum(out.bytes()));
@@ -313,9 +307,9 @@ void Simulation::restore(std::string_view bytes) {
   require_sound(std::isfinite(saved.state.time) && saved.state.step_index >= 0 && saved.state.step_index < kMostSteps);
   saved.next_event = in.get<std::uint64_t>();
   get_bodies(in, s.model, saved);
-  get_warm_start(in, saved.warm_start);
-  get_memory(in, saved.friction_memory);
-  get_warm_joints(in, s.model.joints.size(), saved.warm_joints);
+  get_warm_start(in, saved.memory.warm_start);
+  get_memory(in, saved.memory.friction_memory);
+  get_warm_joints(in, s.model.joints.size(), saved.memory.warm_joints);
   if (!get_hands(in, s.model, saved.hands)) fail_damaged();
   if (in.remaining() != sizeof(std::uint64_t) || saved.next_event > s.model.events.size()) fail_damaged();
 

@@ -42,6 +42,14 @@ std::string explicit_suspect(const Model& model, int body) {
       found->name, found->deformable->longest_step());
 }
 
+// 0: all cores; never more than there are.
+int resolve_threads(int threads) {
+  const int available = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return threads > 0 ? std::min(threads, available) : available;
+}
+
+}  // namespace
+
 // Adds the wall time since the last call to a stage.
 class StageTimer {
  public:
@@ -56,14 +64,6 @@ class StageTimer {
   StepReport& report_;
   Clock::time_point last_;
 };
-
-// 0: all cores; never more than there are.
-int resolve_threads(int threads) {
-  const int available = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return threads > 0 ? std::min(threads, available) : available;
-}
-
-}  // namespace
 
 const char* stage_name(Stage stage) {
   static constexpr const char* kNames[] = {"predict", "collide", "assemble", "solve", "judge", "advance"};
@@ -85,29 +85,30 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
       inside(inside_collider(model, o)),
       solver(make_solver(o)),
       state(initial_state(model)),
-      warm_friction(model.bodies.size(), Vec6::Zero()),
-      warm_joints(model.joints.size(), JointImpulses{}),
       joint_readings(model.joints.size()) {
-  apply_events(0);
+  memory.warm_friction.assign(model.bodies.size(), Vec6::Zero());
+  memory.warm_joints.assign(model.joints.size(), JointImpulses{});
+  double brought = 0;
+  next_event = apply_events(0, state, brought);
   has_meshes = collider.has_meshes();
   place_scripted_bodies(model, step, state);
   for (const Hand& hand : model.hands) add_hand_state(hand);
 }
 
 // Bodies appear, and velocities are set, at the first step that begins at or after the event's time.
-double Simulation::Impl::apply_events(double time) {
-  const double now = time + 1e-9 * step;  // a time that is a multiple of the step counts as reached
-  double brought = 0;
+std::size_t Simulation::Impl::apply_events(std::size_t first, State& at, double& energy) const {
+  const double now = at.time + 1e-9 * step;  // a time that is a multiple of the step counts as reached
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
-    if (state.bodies[i].present || !(body.appears_at <= now)) continue;
-    state.bodies[i].present = true;
-    if (!body.fixed) brought += total_energy(model, body, state.bodies[i]);
+    if (at.bodies[i].present || !(body.appears_at <= now)) continue;
+    at.bodies[i].present = true;
+    if (!body.fixed) energy += total_energy(model, body, at.bodies[i]);
   }
-  for (; next_event < model.events.size() && model.events[next_event].time <= now; ++next_event) {
-    const VelocityEvent& event = model.events[next_event];
-    wake(event.body, state);
-    BodyState& body = state.bodies[event.body];
+  std::size_t number = first;
+  for (; number < model.events.size() && model.events[number].time <= now; ++number) {
+    const VelocityEvent& event = model.events[number];
+    wake(event.body, at);
+    BodyState& body = at.bodies[event.body];
     const double before = kinetic_energy(model.bodies[event.body], body);
     if (event.sets_velocity) body.velocity = event.velocity;
     if (event.sets_angular_velocity) body.angular_velocity = event.angular_velocity;
@@ -116,20 +117,21 @@ double Simulation::Impl::apply_events(double time) {
       if (lock[axis]) body.velocity[axis] = 0;
       if (lock[3 + axis]) body.angular_velocity[axis] = 0;
     }
-    if (body.present) brought += kinetic_energy(model.bodies[event.body], body) - before;
+    if (body.present) energy += kinetic_energy(model.bodies[event.body], body) - before;
   }
-  return brought;
+  return number;
 }
 
 void Simulation::Impl::assemble_problem() {
   const double left_in_gaps = is_loose(options.tolerance) && !inside ? options.tolerance : 0;
   assemble(model, state, prediction, contacts, step, options.tangents, problem, left_in_gaps);
-  apply_warm_start(contacts, warm_start, problem);
-  apply_warm_start(model, prediction, warm_joints, problem);
-  if (inside) apply_memory(contacts, friction_memory, problem);
+  StepMemory& start = start_memory();
+  apply_warm_start(contacts, start.warm_start, problem);
+  apply_warm_start(model, prediction, start.warm_joints, problem);
+  if (inside) apply_memory(contacts, start.friction_memory, problem);
   problem.warm_friction_momentum.resize(problem.dof_count());
   for (int k = 0; k < problem.body_count(); ++k) {
-    problem.warm_friction_momentum.segment<6>(6 * k) = warm_friction[prediction.body_of_block[k]];
+    problem.warm_friction_momentum.segment<6>(6 * k) = start.warm_friction[prediction.body_of_block[k]];
   }
   if (problem.wide_bodies.empty()) return;
   refuse_non_finite_blocks();
@@ -176,14 +178,19 @@ bool Simulation::Impl::find_more_contacts() {
   return true;
 }
 
+// Into `next_memory`: the last step's memory stays until the step is done.
 void Simulation::Impl::remember_impulses() {
-  store_warm_start(contacts, problem.warm_impulse, solution.warm_start, warm_start);
-  store_warm_start(prediction, solution.warm_start, warm_joints);
-  if (inside) store_memory(contacts, solution.friction_memory, friction_memory);
-  std::fill(warm_friction.begin(), warm_friction.end(), Vec6::Zero());
+  store_warm_start(contacts, problem.warm_impulse, solution.warm_start, start_memory().warm_start,
+                   next_memory.warm_start);
+  next_memory.warm_joints.resize(model.joints.size());
+  store_warm_start(prediction, solution.warm_start, next_memory.warm_joints);
+  next_memory.friction_memory.clear();
+  if (inside) store_memory(contacts, solution.friction_memory, next_memory.friction_memory);
+  next_memory.warm_friction.assign(model.bodies.size(), Vec6::Zero());
   for (int k = 0; k < problem.body_count(); ++k) {
-    warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);
+    next_memory.warm_friction[prediction.body_of_block[k]] = solution.friction_momentum.segment<6>(6 * k);
   }
+  has_next_memory = true;
 }
 
 void Simulation::Impl::advance_bodies() {
@@ -278,17 +285,8 @@ void Simulation::Impl::fall_asleep() {
   report.asleep = asleep_count(next);
 }
 
-void Simulation::Impl::take_step() {
-  report = {};
-  detour.clear();
-  StageTimer timer(report);
-  predict_step();
-  timer.finish(Stage::kPredict);
-
-  find_contacts();
-  for (const Contact& contact : contacts) report.max_penetration = std::max(report.max_penetration, -contact.gap);
-  timer.finish(Stage::kCollide);
-
+// Solves, looks for contacts that the solution brings near, and solves again.
+void Simulation::Impl::solve_step(StageTimer& timer) {
   const Deadline deadline = step_deadline(options);
   int bends = 0;
   for (int look = 0;; ++look) {
@@ -307,6 +305,26 @@ void Simulation::Impl::take_step() {
     ++bends;
     remember_impulses();
   }
+}
+
+void Simulation::Impl::take_step() {
+  report = {};
+  detour.clear();
+  has_next_memory = has_before_waking = false;
+  StageTimer timer(report);
+  if (!tools_are_whole) make_tools();
+  if (model.sleep_after > 0) {
+    before_waking = state;
+    has_before_waking = true;
+  }
+  predict_step();
+  timer.finish(Stage::kPredict);
+
+  find_contacts();
+  for (const Contact& contact : contacts) report.max_penetration = std::max(report.max_penetration, -contact.gap);
+  timer.finish(Stage::kCollide);
+
+  solve_step(timer);
   report.contact_count = static_cast<int>(contacts.size());
   report.certificate = judge(problem, solution.impulse, solution.velocity, judge_scratch);
   report.converged = report.certificate.residual <= options.tolerance;
@@ -314,19 +332,32 @@ void Simulation::Impl::take_step() {
 
   advance_bodies();
   refuse_non_finite();
-  last_residual = report.certificate.residual;
   remember_impulses();
-  feel_hands();
   fall_asleep();
-  std::swap(state, next);
-  report.time = state.time;
-  report.event_energy = apply_events(state.time);
+  report.time = next.time;
+  const std::size_t events_done = apply_events(next_event, next, report.event_energy);
+  commit_step(events_done);
   timer.finish(Stage::kAdvance);
 }
 
+void Simulation::Impl::commit_step(std::size_t events_done) {
+  feel_hands();
+  last_residual = report.certificate.residual;
+  next_event = events_done;
+  std::swap(memory, next_memory);
+  std::swap(state, next);
+}
+
 const StepReport& Simulation::step() {
-  impl_->arena.execute([this] { impl_->take_step(); });
-  return impl_->report;
+  Impl& s = *impl_;
+  try {
+    s.arena.execute([&s] { s.take_step(); });
+  } catch (...) {
+    const int contact_count = static_cast<int>(s.contacts.size());
+    s.drop_step();
+    s.fail_step(contact_count);
+  }
+  return s.report;
 }
 
 const Model& Simulation::model() const {

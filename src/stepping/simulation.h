@@ -56,7 +56,8 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  // One step. Throws SimulationError if the state turns non-finite; the last good state is kept.
+  // One step. Throws SimulationError if it fails: the state turns non-finite, or memory ends. All that save() keeps is
+  // then as before it, contacts and report of the last step are empty, and the memory it took is free.
   const StepReport& step();
 
   const Model& model() const;

@@ -148,7 +148,7 @@ void Simulation::set_solver(const SolverOptions& options) {
   auto inside = inside_collider(impl_->model, options);
   impl_->solver = make_solver(options);
   impl_->inside = std::move(inside);
-  impl_->friction_memory.clear();
+  impl_->memory.friction_memory.clear();
   impl_->options = options;
 }
 

@@ -25,8 +25,45 @@ struct HandState {
 };
 
 struct SavedState;  // saved_state.cpp
+class StageTimer;   // simulation.cpp
 
-struct Simulation::Impl {
+// Impulses of the last step, where the next one starts from.
+struct StepMemory {
+  WarmStartCache warm_start;
+  FrictionMemoryCache friction_memory;
+  std::vector<Vec6> warm_friction;         // per model body: generalised friction impulse
+  std::vector<JointImpulses> warm_joints;  // per joint of the model
+};
+
+// Results and scratch of one step. A failed step drops them all.
+struct StepWork {
+  Prediction prediction;
+  ContactSet contacts, more_contacts;
+  std::vector<double> detour;  // of every body [m], see Collider
+  ContactProblem problem;
+  ContactSolution solution;
+  Sleep sleep;
+  std::vector<char> held;  // by a hand, per body
+  VecX block_velocity;     // of the prediction's blocks, as solved
+  State ahead;             // scripted bodies at the end of the step, and links of mechanisms
+  State next;              // at the end of the step
+  VecX judge_scratch;
+  // For bodies that deform:
+  VecX momentum, wide_velocity, friction_impulse;
+  // And for meshes as well:
+  FreeVelocities moving;
+  Courses courses;                            // on which contacts of this step have been looked for
+  std::vector<std::uint64_t> known_contacts;  // ids, sorted
+  ContactSet joined_contacts;
+  std::vector<FreePlaces> free_places;  // of the model's bodies, for `inside`
+  StepReport report;
+  StepMemory next_memory;  // of this step, once it has been solved
+  bool has_next_memory = false;
+  State before_waking;  // the state that the step began with, of models whose bodies sleep
+  bool has_before_waking = false;
+};
+
+struct Simulation::Impl : StepWork {
   Model model;
   double step;                  // [s]
   SolverOptions start_options;  // those it was made with: they tell saved states apart
@@ -37,50 +74,37 @@ struct Simulation::Impl {
   std::optional<InsideCollider> inside;  // in its place where the solver's contacts are of vertices inside bodies
   std::unique_ptr<ContactSolver> solver;
   State state;
+  StepMemory memory;
+  bool tools_are_whole = true;  // collider, inside and solver: false after a failed step, which may have left any half
 
-  Prediction prediction;
-  ContactSet contacts, more_contacts;
-  std::vector<double> detour;  // of every body [m], see Collider
-  ContactProblem problem;
-  ContactSolution solution;
-  WarmStartCache warm_start;
-  FrictionMemoryCache friction_memory;
-  Sleep sleep;
-  std::vector<char> held;                  // by a hand, per body
-  std::vector<Vec6> warm_friction;         // per model body: last step's generalised friction impulse
-  std::vector<JointImpulses> warm_joints;  // per joint of the model
-  VecX block_velocity;                     // of the prediction's blocks, as solved
-  State ahead;                             // scripted bodies at the end of the step, and links of mechanisms
   std::vector<FeltJoint> joint_readings;
   std::vector<HandState> hands;  // of model.hands
   std::vector<HandTarget> hand_targets;
   std::vector<FeltHand> hand_readings;
-  State next;
-  VecX judge_scratch;
-  // For bodies that deform:
-  VecX momentum, wide_velocity, friction_impulse;
-  // And for meshes as well:
   bool has_meshes = false;
-  FreeVelocities moving;
-  Courses courses;                            // on which contacts of this step have been looked for
-  std::vector<std::uint64_t> known_contacts;  // ids, sorted
-  ContactSet joined_contacts;
-  std::vector<FreePlaces> free_places;  // of the model's bodies, for `inside`
-  StepReport report;
   double last_residual = 0;  // of the last good step, for messages
   std::size_t next_event = 0;
 
   Impl(Model m, double h, const SolverOptions& o, int t);
 
+  // A step changes `state`, `memory` and hands in commit_step() alone, which cannot fail.
   void take_step();
-  void take_over(SavedState saved);  // what moves, and what people may have changed
+  void solve_step(StageTimer& timer);
+  void commit_step(std::size_t events_done);
+  // After an exception in take_step():
+  void drop_step() noexcept;                       // all is as before the step, and the memory it took is free
+  [[noreturn]] void fail_step(int contact_count);  // throws the present exception as a SimulationError
+  void make_tools();                               // those that a failed step has left half
+  void take_over(SavedState saved);                // what moves, and what people may have changed
   void predict_step();
   void find_contacts();
   void find_inside_contacts();
   void look_ahead();  // sets `ahead`
   bool wake_touched();
   void fall_asleep();
-  double apply_events(double time);  // returns the energy that they bring [J]
+  // Events from the one numbered `first` on that are due at the time of `at`. Adds the energy that they bring [J];
+  // returns the number of the first that is not due.
+  std::size_t apply_events(std::size_t first, State& at, double& energy) const;
   void add_hand_state(const Hand& hand);
   int hand_of(int body) const;  // index, -1: none
   void pull_hands();
@@ -89,6 +113,7 @@ struct Simulation::Impl {
   void take_solve_report();
   bool find_detours();
   bool find_more_contacts();
+  StepMemory& start_memory() { return has_next_memory ? next_memory : memory; }  // where a solve starts from
   void remember_impulses();
   void warm_start_deforming();
   bool find_deforming_detours();

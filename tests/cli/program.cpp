@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -82,6 +83,12 @@ void ProgramTest::TearDown() {
 
 Outcome ProgramTest::run(const std::vector<std::string>& arguments) const {
   return Program(arguments, folder_).wait();
+}
+
+int ProgramTest::shell(const std::string& line) const {
+  const std::string whole = "cd '" + folder_.string() + "'; P='" STICTION_PROGRAM "'; " + line;
+  const int status = std::system(whole.c_str());  // NOLINT(cert-env33-c,concurrency-mt-unsafe): our own words
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
 void ProgramTest::expect_refusal(const Outcome& outcome, const std::string& mention) {

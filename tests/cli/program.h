@@ -42,6 +42,8 @@ class ProgramTest : public testing::Test {
   void TearDown() override;
 
   Outcome run(const std::vector<std::string>& arguments) const;
+  // The exit status of a line of the shell, or -signal. $P is the program; the working folder is the test's.
+  int shell(const std::string& line) const;
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   // Exit status 2, and one line on standard error that says `mention`.
   static void expect_refusal(const Outcome& outcome, const std::string& mention);

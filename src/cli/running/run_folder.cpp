@@ -178,13 +178,20 @@ void RunFolder::finish(const RunSession& session, RunStatus status) {
   if (idle_) return;
   RecordingPosition position;
   if (recording_) {
+    if (lacks_frame(session)) add_frame(session.simulation(), true);
     recording_->flush();
     position = recording_->position();
     const bool off_beat = session.simulation().state().step_index % frame_interval_ != 0;
     if (off_beat) add_frame(session.simulation(), status != RunStatus::kFailed);
     recording_->finish();
   }
-  write_checkpoint(session, position);
+  if (session.is_whole()) write_checkpoint(session, position);
+}
+
+// Did recording the last step fail? Frames on the beat count from the start of the run.
+bool RunFolder::lacks_frame(const RunSession& session) const {
+  const std::int64_t step = session.simulation().state().step_index;
+  return step % frame_interval_ == 0 && recording_->frame_count() <= static_cast<std::uint64_t>(step / frame_interval_);
 }
 
 bool RunFolder::wants_replay() const {

@@ -38,7 +38,9 @@ class RunFolder {
   // OutputLost if the disk is full.
   RunFolder(const RunFolderOptions& options, RunSession& session);
 
-  // Both throw OutputLost; the files then hold the run up to some moment before.
+  // Both throw OutputLost; the files then hold the run up to some moment before. finish() also completes what an
+  // after_step() that ran out of memory has left undone. A session that is not whole gets no checkpoint: the last one
+  // stays.
   void after_step(const RunSession& session);
   void finish(const RunSession& session, RunStatus status);
 
@@ -60,6 +62,7 @@ class RunFolder {
   void start(RunSession& session);
   void resume(RunSession& session);
   void check_recording(const Checkpoint& checkpoint, const FrameShape& shape);
+  bool lacks_frame(const RunSession& session) const;
   void add_frame(const Simulation& simulation, bool with_step);
   void save_checkpoint(const RunSession& session);
   void write_checkpoint(const RunSession& session, const RecordingPosition& position);

@@ -24,10 +24,13 @@ double RunSession::wall_seconds() const {
 }
 
 void RunSession::take_step() {
+  statistics_.reserve_step();
   const StepReport& step = simulation_.step();
+  whole_ = false;
   statistics_.add(step, simulation_.state(), simulation_.contacts());
   statistics_.add_hands(simulation_.hands());
   for (const auto& monitor : monitors_) monitor->observe(simulation_);
+  whole_ = true;
 }
 
 RunReport RunSession::report(RunStatus status, const std::string& error) const {

@@ -27,8 +27,11 @@ class RunSession {
   bool finished() const { return simulation_.state().step_index >= step_total_; }
   double wall_seconds() const;  // of the run so far, with what went before a resumption
 
-  // Throws SimulationError if the simulation fails; everything is then as after the last good step.
+  // Throws SimulationError if the simulation fails; everything is then as after the last good step. Where memory ends
+  // after the simulation's part, is_whole() turns false.
   void take_step();
+  // Do simulation, figures and expectations belong to the same step? If not, the run cannot go on or be saved.
+  bool is_whole() const { return whole_; }
 
   // Expectations of a run that failed count as not passed; of one that ended early, only what is certain is judged.
   RunReport report(RunStatus status, const std::string& error) const;
@@ -48,6 +51,7 @@ class RunSession {
   Simulation simulation_;
   RunStatistics statistics_;
   std::vector<std::unique_ptr<ExpectationMonitor>> monitors_;
+  bool whole_ = true;
   double earlier_seconds_ = 0;
   Clock::time_point start_;
 };

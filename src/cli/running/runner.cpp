@@ -1,6 +1,6 @@
 #include "cli/running/runner.h"
 
-#include "base/error.h"
+#include "cli/running/run_failure.h"
 #include "cli/running/run_session.h"
 
 namespace stiction {
@@ -13,8 +13,8 @@ RunReport run_scene(const Scene& scene, int threads, const StepCallback& after_s
       const bool wanted = after_step(session.simulation(), session.step_total());
       if (!wanted && !session.finished()) return session.report(RunStatus::kInterrupted, "");
     }
-  } catch (const SimulationError& error) {
-    return session.report(RunStatus::kFailed, error.what());
+  } catch (const std::exception& error) {
+    return session.report(RunStatus::kFailed, failure_text(session, error));
   }
   return session.report(RunStatus::kFinished, "");
 }

@@ -2,18 +2,12 @@
 
 #include <unistd.h>
 
-#include <cstdio>
+#include "cli/text/terminal.h"
 
 namespace stiction {
 namespace {
 
 constexpr std::chrono::milliseconds kTerminalInterval{100};
-
-// A terminal that is gone must not end the work: errors are ignored.
-void put(const std::string& text) {
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
-}
 
 }  // namespace
 
@@ -32,13 +26,13 @@ double LivingLine::seconds() const {
 }
 
 void LivingLine::clear() {
-  if (shown_) put("\r\033[K");
+  if (shown_) tell("\r\033[K");
   shown_ = false;
 }
 
 void LivingLine::show(const std::string& text) {
   next_ = Clock::now() + interval_;
-  put(terminal_ ? "\r\033[K" + text : text + "\n");
+  tell(terminal_ ? "\r\033[K" + text : text + "\n");
   shown_ = terminal_;
 }
 

@@ -1,15 +1,11 @@
 #include "cli/text/notes.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
-#include "cli/text/printable.h"
+#include "cli/text/terminal.h"
 
 namespace stiction {
 
 void print_note(const std::string& text) {
-  fmt::print(stderr, "stiction: note: {}\n", printable(text));
+  complain("note: {}", text);
 }
 
 void print_notes(const Scene& scene) {
