@@ -120,8 +120,7 @@ void print_summary(const RenderArguments& arguments, std::uint64_t made) {
 bool misses_end(const RecordedMoments& moments, const RenderArguments& arguments) {
   const bool wanted = !arguments.at && !(arguments.to && *arguments.to <= moments.end());
   if (!wanted || !moments.end_is_lost()) return false;
-  fmt::print(stderr, "stiction: {}: what follows {:.6g} s is damaged and left out\n", printable(arguments.recording),
-             moments.end());
+  complain("{}: what follows {:.6g} s is damaged and left out", arguments.recording, moments.end());
   return true;
 }
 

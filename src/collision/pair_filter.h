@@ -12,15 +12,12 @@ namespace stiction {
 // Pairs of two fixed bodies (also scripted ones), of different levels, of absent bodies and ignored pairs do not
 // collide, nor do bodies asleep with each other or with what cannot move. a < b.
 inline bool may_collide(const Model& model, const State& state, int a, int b) {
-  const Body& one = model.bodies[a];
-  const Body& two = model.bodies[b];
   if (!state.bodies[a].present || !state.bodies[b].present) return false;
-  if ((one.fixed && two.fixed) || one.level != two.level) return false;
   const auto still = [&](int body) {
     return state.bodies[body].asleep || (model.bodies[body].fixed && !model.bodies[body].scripted);
   };
   if (still(a) && still(b)) return false;
-  return !std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
+  return model.may_touch(a, b);
 }
 
 // Signed distance from the plane of the box's lowest point along the normal.

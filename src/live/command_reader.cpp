@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "live/command.h"
 #include "live/pacer.h"
+#include "model/model.h"
 #include "scenes/reader/json_cursor.h"
 #include "scenes/reader/json_text.h"
 
@@ -102,7 +103,7 @@ const std::vector<Type>& types() {
       {"friction",
        {"material", "value"},
        [](Cursor m) -> Command {
-         return Friction{m.at("material").text(), m.at("value").number({.min = 0, .max = 1e3})};
+         return Friction{m.at("material").text(), m.at("value").number({.min = 0, .max = kMostFriction})};
        }},
       {"gravity", {"vector"}, [](Cursor m) -> Command { return Gravity{m.at("vector").vector(kAcceleration)}; }},
       {"grab",

@@ -128,13 +128,12 @@ void require_sound(const Model& model, const Joint& joint) {
 }
 
 Model without_jointed_pairs(Model model) {
+  std::vector<IgnoredPairs::Pair> jointed;
   for (const Joint& joint : model.joints) {
     const auto [a, b] = std::minmax(joint.bodies[0], joint.bodies[1]);
-    if (!joint.collide && a != kWorld) model.ignored_pairs.push_back({a, b});
+    if (!joint.collide && a != kWorld) jointed.push_back({a, b});
   }
-  std::ranges::sort(model.ignored_pairs);
-  const auto [first, last] = std::ranges::unique(model.ignored_pairs);
-  model.ignored_pairs.erase(first, last);
+  model.ignored_pairs.add(jointed);
   return model;
 }
 

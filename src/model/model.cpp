@@ -1,13 +1,23 @@
 #include "model/model.h"
 
+#include <fmt/format.h>
 #include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
+#include "base/number_text.h"
 #include "model/deformable.h"
 
 namespace stiction {
+
+std::string friction_fault(double friction) {
+  if (!(friction >= 0)) return fmt::format("must be zero or positive, got {:g}", friction);
+  if (friction <= kMostFriction) return "";
+  return fmt::format("must be from 0 to {:g}, which holds on every slope up to 89.9 degrees, got {}", kMostFriction,
+                     number_text(friction, kMostFriction));
+}
 
 Model::Surface Model::surface(int material_a, int material_b) const {
   for (const MaterialPair& pair : pairs) {
@@ -20,6 +30,11 @@ Model::Surface Model::surface(int material_a, int material_b) const {
   // sqrt(x x) need not be x: equal coefficients must combine to themselves, bit by bit.
   const double friction = a.friction == b.friction ? a.friction : std::sqrt(a.friction * b.friction);
   return {friction, std::max(a.restitution, b.restitution)};
+}
+
+bool Model::may_touch(int body_a, int body_b) const {
+  const Body &a = bodies[body_a], &b = bodies[body_b];
+  return !(a.fixed && b.fixed) && a.level == b.level && !ignored_pairs.contains(body_a, body_b);
 }
 
 int Model::body_index(const std::string& name) const {

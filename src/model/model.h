@@ -12,6 +12,7 @@
 #include "geometry/mass_properties.h"
 #include "geometry/shape.h"
 #include "model/hand.h"
+#include "model/ignored_pairs.h"
 #include "model/joint.h"
 #include "model/motion.h"
 
@@ -23,9 +24,14 @@ struct ElasticSpec;  // elastic/elastic_spec.h
 struct Material {
   std::string name = "default";
   double density = 1000;   // [kg/m^3]
-  double friction = 0.5;   // Coulomb coefficient mu
+  double friction = 0.5;   // Coulomb coefficient mu, 0..kMostFriction
   double restitution = 0;  // Newton's e, 0..1
 };
+
+// The largest coefficient of friction. It holds bodies on every slope up to 89.9 degrees. The residual of a step counts
+// mu times the speed of sliding: round-off of it takes more and more of the tolerance beyond.
+inline constexpr double kMostFriction = 1000;
+std::string friction_fault(double friction);  // "" if it can be used, else what it must be
 
 // Friction and restitution of a pair of materials that override the combination rule.
 struct MaterialPair {
@@ -86,11 +92,11 @@ struct Model {
   std::vector<Material> materials = {Material{}};
   std::vector<MaterialPair> pairs;
   std::vector<Body> bodies;
-  std::vector<VelocityEvent> events;              // sorted by time
-  std::vector<Motion> motions;                    // of bodies with `scripted`
-  std::vector<Joint> joints;                      // each has a body that is free
-  std::vector<Hand> hands;                        // at most one a body
-  std::vector<std::array<int, 2>> ignored_pairs;  // body indices, smaller first, sorted
+  std::vector<VelocityEvent> events;  // sorted by time
+  std::vector<Motion> motions;        // of bodies with `scripted`
+  std::vector<Joint> joints;          // each has a body that is free
+  std::vector<Hand> hands;            // at most one a body
+  IgnoredPairs ignored_pairs;
 
   // Friction and restitution between two materials: the pair's own entry, else geometric mean and larger value.
   struct Surface {
@@ -98,6 +104,9 @@ struct Model {
     double restitution;
   };
   Surface surface(int material_a, int material_b) const;
+
+  // False for two fixed bodies, for bodies on different levels, and for ignored pairs.
+  bool may_touch(int body_a, int body_b) const;
 
   int body_index(const std::string& name) const;  // -1 if there is none
 };

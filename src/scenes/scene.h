@@ -25,7 +25,8 @@ struct Scene {
   std::vector<std::string> notes;  // for people: what the reader changed, what looks like a slip
 };
 
-// Makes the bodies that deform, which may take long the first time; later they are found in the cache.
+// Makes the bodies that deform, which may take long the first time; later they are found in the cache. Throws
+// InputError if that fails, or if masses of bodies that can touch are too different (model/mass_ratio.h).
 void prepare(Scene& scene, const ReportProgress& progress = {});
 
 }  // namespace stiction

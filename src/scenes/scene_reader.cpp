@@ -86,7 +86,11 @@ Scene read_scene_text(const std::string& text, const std::string& origin, const 
                       const ReportProgress& progress) {
   const auto document = parse_json(text, origin);
   Scene scene = read_scene(JsonCursor(*document, origin), folder);
-  prepare(scene, progress);
+  try {
+    prepare(scene, progress);
+  } catch (const InputError& error) {
+    JsonCursor(*document, origin).fail(error.what());
+  }
   return scene;
 }
 

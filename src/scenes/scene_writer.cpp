@@ -156,8 +156,9 @@ std::string write_scene(const Scene& scene) {
   for (const Motion& motion : model.motions) json["motions"].push_back(to_json(motion, model));
   for (const Joint& joint : model.joints) json["joints"].push_back(to_json(joint, model));
   for (const Hand& hand : model.hands) json["hands"].push_back(to_json(hand, model));
-  for (const auto& pair : model.ignored_pairs) {
-    json["ignore"].push_back({model.bodies[pair[0]].name, model.bodies[pair[1]].name});
+  for (const auto& [first, second] : model.ignored_pairs.groups()) json["ignore"].push_back({first, second});
+  for (const auto& [a, b] : model.ignored_pairs.pairs()) {
+    json["ignore"].push_back({model.bodies[a].name, model.bodies[b].name});
   }
   for (const Expectation& expectation : scene.expectations) {
     if (expectation.kind == ExpectationKind::kCustom || is_too_late(expectation, scene)) continue;

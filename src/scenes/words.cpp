@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <numeric>
+
+#include "base/unicode.h"
 
 namespace stiction {
 namespace {
@@ -13,6 +16,10 @@ std::string in_lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
+}
+
+bool continues_character(char c) {
+  return (static_cast<std::uint8_t>(c) & 0xc0U) == 0x80;
 }
 
 }  // namespace
@@ -60,6 +67,48 @@ std::string nearest_word(const std::string& word, const std::vector<std::string>
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearest_word(word, candidates);
   return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
+}
+
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kLongest = 40;
+  if (text.size() <= kLongest) return text;
+  std::size_t end = kLongest;
+  while (end > 0 && continues_character(text[end])) --end;
+  return text.substr(0, end) + "...";
+}
+
+std::string readable_message(const std::string& message) {
+  std::string result, part;
+  bool quoted = false;
+  const auto finish = [&] {
+    result += quoted ? shortened(part) : part;
+    part.clear();
+  };
+  for (const char c : message) {
+    if (c == '"') {
+      finish();
+      quoted = !quoted;
+      result += c;
+    } else {
+      part += c == '\0' ? std::string("\\0") : std::string(1, c);
+    }
+  }
+  quoted = false;  // a quotation mark without its second one: part of a name
+  finish();
+  return result;
+}
+
+std::string hidden_character(const std::string& text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<std::uint8_t>(text[i]);
+    const int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    std::uint32_t code = length == 1 ? first : first & (0x7fU >> length);
+    for (++i; i < text.size() && continues_character(text[i]); ++i) {
+      code = code << 6U | (static_cast<std::uint8_t>(text[i]) & 0x3fU);
+    }
+    if (is_control_character(code) || is_bidirectional_mark(code)) return fmt::format("U+{:04X}", code);
+  }
+  return "";
 }
 
 }  // namespace stiction

@@ -18,4 +18,12 @@ std::string nearest_word(const std::string& word, const std::vector<std::string>
 // `; did you mean "friction"?` or "".
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 
+// The text, or its first 40 bytes (whole characters) and "...".
+std::string shortened(const std::string& text);
+// A message for one line: texts in quotes are shortened, bytes of value 0 are written as \0.
+std::string readable_message(const std::string& message);
+
+// "U+202E" and the like: the first control character or mark of direction in a text of UTF-8; "" if there is none.
+std::string hidden_character(const std::string& text);
+
 }  // namespace stiction

@@ -72,6 +72,16 @@ void add_joint(Hash64& hash, const Joint& joint) {
   hash.add(joint.friction);
 }
 
+void add_ignored_pairs(Hash64& hash, const IgnoredPairs& ignored) {
+  for (const auto& [a, b] : ignored.pairs()) hash.add(mix_hash(a, b));
+  for (const IgnoredPairs::Membership& body : ignored.memberships()) {
+    for (const IgnoredPairs::GroupBits* bits : {&body.first, &body.second}) {
+      hash.add(static_cast<std::uint64_t>(bits->size()));
+      for (const std::uint64_t word : *bits) hash.add(word);
+    }
+  }
+}
+
 void add_options(Hash64& hash, const SolverOptions& options) {
   for (const OptionField& field : solver_option_fields()) {
     const OptionValue value = field.get(options);
@@ -98,7 +108,7 @@ std::uint64_t fingerprint(const Model& model, double step, const SolverOptions& 
     add(hash, event.velocity);
     add(hash, event.angular_velocity);
   }
-  for (const auto& [a, b] : model.ignored_pairs) hash.add(mix_hash(a, b));
+  add_ignored_pairs(hash, model.ignored_pairs);
   add_options(hash, options);
   return hash.value();
 }

@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <new>
 #include <numeric>
 #include <thread>
 
 #include "base/error.h"
+#include "base/memory_limit.h"
 #include "contact/joint_consistency.h"
 #include "contact/tangent_frame.h"
 #include "model/deformable.h"
 #include "model/dynamics.h"
 #include "model/joint_check.h"
+#include "stepping/memory_need.h"
 #include "stepping/require.h"
 #include "stepping/simulation_impl.h"
 
@@ -136,6 +139,15 @@ void Simulation::Impl::assemble_problem() {
   if (problem.wide_bodies.empty()) return;
   refuse_non_finite_blocks();
   warm_start_deforming();
+}
+
+// Solvers do not know the time.
+void Simulation::Impl::solve_problem(const Deadline& deadline) {
+  try {
+    solver->solve(problem, solution, deadline);
+  } catch (const SimulationError& error) {
+    throw SimulationError(fmt::format("{}, {}", error.what(), moment_text(state.step_index + 1, step)));
+  }
 }
 
 // Work adds up over the solves of a step; the rest is the last one's.
@@ -290,10 +302,11 @@ void Simulation::Impl::solve_step(StageTimer& timer) {
   const Deadline deadline = step_deadline(options);
   int bends = 0;
   for (int look = 0;; ++look) {
+    require_memory(model, contacts, memory_limit(), state.step_index + 1, step);
     assemble_problem();
     problem.warm_is_solution = look > 0;
     timer.finish(Stage::kAssemble);
-    solver->solve(problem, solution, deadline);
+    solve_problem(deadline);
     take_solve_report();
     block_velocities(prediction, problem, solution.velocity, block_velocity);
     timer.finish(Stage::kSolve);

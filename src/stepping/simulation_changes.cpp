@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "model/mass_ratio.h"
 #include "stepping/require.h"
 #include "stepping/simulation_impl.h"
 
@@ -12,9 +13,7 @@ namespace stiction {
 namespace {
 
 void require_surface(double friction, double restitution) {
-  if (!(friction >= 0) || !std::isfinite(friction)) {
-    throw InputError(fmt::format("friction must be zero or positive, got {}", friction));
-  }
+  if (const std::string fault = friction_fault(friction); !fault.empty()) throw InputError("friction " + fault);
   if (!(restitution >= 0 && restitution <= 1)) {
     throw InputError(fmt::format("restitution must be from 0 to 1, got {}", restitution));
   }
@@ -160,6 +159,9 @@ void Simulation::add_now(int body, const Pose& pose, const Vec3& velocity, const
   require_pose(pose);
   require_finite(velocity, "velocity");
   require_finite(angular_velocity, "angular velocity");
+  std::vector<char> present;
+  for (const BodyState& other : impl_->state.bodies) present.push_back(other.present ? 1 : 0);
+  require_mass_ratios_of(impl_->model, body, present);
   set_pose(body, pose);
   set_velocity(body, velocity, angular_velocity);
   impl_->state.bodies[body].present = true;

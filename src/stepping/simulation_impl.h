@@ -110,6 +110,7 @@ struct Simulation::Impl : StepWork {
   void pull_hands();
   void feel_hands();
   void assemble_problem();
+  void solve_problem(const Deadline& deadline);
   void take_solve_report();
   bool find_detours();
   bool find_more_contacts();

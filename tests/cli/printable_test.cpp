@@ -18,6 +18,16 @@ TEST(Printable, EscapesWhateverCouldBreakOrColourTheLine) {
   EXPECT_EQ(printable("\xe2\x80\xa8"), "\\xe2\\x80\\xa8");  // U+2028, line separator
 }
 
+TEST(Printable, EscapesWhatTurnsTheDirectionOfText) {
+  EXPECT_EQ(printable("a\u202e"
+                      "b"),
+            "a\\xe2\\x80\\xaeb");
+  for (const char* mark : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202d", "\u2066", "\u2069"}) {
+    EXPECT_EQ(printable(mark)[0], '\\') << mark;
+  }
+  EXPECT_EQ(printable("\u200d\u2010\u2065\u206a"), "\u200d\u2010\u2065\u206a");  // their neighbours
+}
+
 TEST(Printable, EscapesBytesThatAreNotUtf8) {
   EXPECT_EQ(printable("a\xff"), "a\\xff");
   EXPECT_EQ(printable("\xc3"), "\\xc3");                             // cut short

@@ -84,6 +84,8 @@ TEST(Changes, ImpossibleOnesAreRefusedAndChangeNothing) {
   const std::string before = world.save();
   const double nan = std::nan("");
   EXPECT_NE(input_error([&] { world.set_friction("stone", -1); }), "");
+  EXPECT_NE(input_error([&] { world.set_friction("stone", 1e5); }).find("from 0 to 1000"), std::string::npos);
+  EXPECT_NE(input_error([&] { world.set_friction("stone", "stone", 1e5); }).find("from 0 to 1000"), std::string::npos);
   EXPECT_NE(input_error([&] { world.set_restitution("stone", 1.5); }), "");
   EXPECT_NE(input_error([&] { world.set_gravity({0, 0, nan}); }), "");
   EXPECT_NE(input_error([&] { world.set_force("box", {nan, 0, 0}); }), "");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -66,6 +67,9 @@ TEST(ReaderErrors, SyntaxErrorsNameLineAndColumn) {
       {"{\"name\": \"\xff\"}", "not UTF-8"},
       {"{'stiction': 1}", "line 1, column 2"},
       {"// comment\n{}", "line 1"},
+      {std::string(20, '\0'), "line 1, column 1: a byte of value 0x00, which no text has; is this a scene file?"},
+      {"{\"stiction\": 1}" + std::string(3, '\0'), "line 1, column 16: a byte of value 0x00"},
+      {"{\x1b\"stiction\": 1}", "line 1, column 2: a byte of value 0x1b"},
   });
 }
 
@@ -147,6 +151,88 @@ TEST(ReaderErrors, MaterialsAndPairsMustBePossible) {
       {with(R"("materials": {"a": {}, "b": {}}, "pairs": [{"materials": ["a", "b"]}, {"materials": ["b", "a"]}])"),
        "pairs[1]: this pair of materials has an entry already"},
       {with(R"("pairs": [{"friction": 1}])"), "pairs[0]: the key \"materials\" is missing"},
+  });
+}
+
+TEST(ReaderErrors, FrictionHasALimit) {
+  const std::string limit = "must be from 0 to 1000, which holds on every slope up to 89.9 degrees, got ";
+  expect_messages({
+      {with(R"("materials": {"m": {"friction": 1e5}})"), "materials.m.friction: " + limit + "100000"},
+      {with(R"("materials": {"m": {"friction": 1000.0000001}})"), limit + "1000.0000001"},
+      {with(R"("pairs": [{"materials": ["default", "default"], "friction": 1e12}])"), "pairs[0].friction: " + limit},
+      {with(R"("materials": {"m": {"friction": "much"}})"), "materials.m.friction: must be a number, got a text"},
+  });
+}
+
+// Two balls of these densities, the second one with these further members.
+std::string two_balls(const std::string& first, const std::string& second, const std::string& more = "") {
+  return R"({"stiction": 1, "materials": {"one": {"density": )" + first + R"(}, "two": {"density": )" + second +
+         R"(}}, "bodies": [{"name": "a", "material": "one", "shape": {"type": "sphere", "radius": 1}},
+         {"name": "b", "material": "two", "shape": {"type": "sphere", "radius": 1})" +
+         more + "}]}";
+}
+
+TEST(ReaderErrors, MassesOfBodiesThatCanTouchHaveALargestRatio) {
+  expect_messages({
+      {two_balls("1e12", "1e-6"), "body \"a\" (4.189e+12 kg) has 1e+18 times the mass of body \"b\" (4.189e-06 kg)"},
+      {two_balls("1e-2", "1e10"), "body \"b\" (4.189e+10 kg) has 1e+12 times the mass of body \"a\""},
+  });
+  for (const std::string& text : {two_balls("1e9", "1"), two_balls("1e12", "1e-6", R"(, "fixed": true)"),
+                                  two_balls("1e12", "1e-6", R"(, "level": 1)")}) {
+    EXPECT_EQ(message_of(text), "(no error)") << text;
+  }
+}
+
+TEST(ReaderErrors, NamesAndPathsAreWhatTheyLookLike) {
+  for (const auto& [escape, code] : {std::pair{"\\u202e", "U+202E"},
+                                     {"\\u0000", "U+0000"},
+                                     {"\\u001b", "U+001B"},
+                                     {"\\u0085", "U+0085"},
+                                     {"\\u2067", "U+2067"},
+                                     {"\\u200f", "U+200F"}}) {
+    const std::string text = std::string("cube") + escape + ".obj\"",
+                      expected = std::string("must not contain ") + code;
+    expect_messages({
+        {with_body("\"name\": \"" + text), "bodies[0].name: " + expected},
+        {with("\"materials\": {\"" + text + ": {}}"), expected},
+        {with_shape(R"({"type": "mesh", "file": ")" + text + "}"), "bodies[0].shape.file: " + expected},
+        {with_shape(R"({"type": "convex", "file": ")" + text + "}"), "bodies[0].shape.file: " + expected},
+        {with_body(R"("model": "modal", "young": 1e6, "poisson": 0.3, "modes": 4, "mesh": ")" + text),
+         "bodies[0].mesh: " + expected},
+    });
+  }
+  EXPECT_EQ(message_of(with_body("\"name\": \"W\u00fcrfel \u7bb1 \\ud83e\\uddf1\"")), "(no error)");
+}
+
+TEST(ReaderErrors, LongWordsAreCut) {
+  const std::string word(1000000, 'k');
+  for (const std::string& text :
+       {with("\"" + word + "\": 1"), with_body("\"" + word + "\": 1"), with_body("\"material\": \"" + word + "\""),
+        with_body("\"model\": \"" + word + "\""), with("\"ignore\": [[\"a\", \"" + word + "\"]]"),
+        with("\"" + word + "\": 1, \"" + word + "\": 2"), with("\"materials\": {\"" + word + "\": 3}"),
+        with_shape(R"({"type": "mesh", "file": ")" + word + "\"}"), with_shape("{\"type\": \"" + word + "\"}")}) {
+    const std::string message = message_of(text);
+    EXPECT_LT(message.size(), 1500u) << text.substr(0, 100);
+    EXPECT_NE(message.find(std::string(38, 'k')), std::string::npos) << message.substr(0, 1500);
+  }
+}
+
+TEST(ReaderErrors, NumbersJustBeyondALimitShowThatTheyAre) {
+  expect_messages({
+      {with(R"("gravity": [0, 0, -1000000.001])"), "must be from -1e+06 to 1e+06, got -1000000.001 [m/s^2]"},
+      {with_body(R"("position": [1000000000.5, 0, 0])"), "got 1000000000.5 [m]"},
+      {with(R"("recovery": 1.0000000001)"), "must be from 0 to 1, got 1.0000000001"},
+      {with(R"("samples": 256.0000001)"), "must be a whole number from 0 to 256, got 256.0000001"},
+  });
+}
+
+TEST(ReaderErrors, BodiesThatCannotBeMadeAreNamedWithTheirFile) {
+  const std::string elastic = R"("name": "jelly", "model": "modal", "cell": 1, "young": 1e6, )";
+  expect_messages({
+      {with_body(elastic + R"("poisson": 0.3, "modes": 10000)"), "s.json: body \"jelly\": "},
+      {with_body(elastic + R"("poisson": 0.4999999999999999, "modes": 6)"), "s.json: body \"jelly\": "},
+      {with_body(elastic + R"("poisson": 0.5, "modes": 6)"), "s.json: body \"jelly\": Poisson's ratio is 0.5"},
+      {with_shape(R"({"type": "box", "size": [1e6, 1e-3, 1e-3]})"), "bodies[0].shape: is too thin for its length"},
   });
 }
 

@@ -108,12 +108,16 @@ TEST(SceneReader, EventsAddBodiesAndSetVelocitiesInTheOrderOfTime) {
   EXPECT_TRUE(model.events[1].sets_angular_velocity);
 }
 
-TEST(SceneReader, IgnoredPatternsBecomeSortedPairsWithoutRepetition) {
+TEST(SceneReader, IgnoredNamesArePairsAndPatternsAreGroups) {
   const Scene scene = read(R"({"stiction": 1, "bodies": [
       {"name": "f1", "shape": {"type": "sphere", "radius": 1}}, {"name": "palm", "shape": {"type": "sphere", "radius": 1}},
-      {"name": "f2", "shape": {"type": "sphere", "radius": 1}}], "ignore": [["f*", "palm"], ["palm", "f2"]]})");
-  const std::vector<std::array<int, 2>> expected = {{0, 1}, {1, 2}};
-  EXPECT_EQ(scene.model.ignored_pairs, expected);
+      {"name": "f2", "shape": {"type": "sphere", "radius": 1}}], "ignore": [["f*", "palm"], ["palm", "f2"], ["f1", "f1"]]})");
+  const IgnoredPairs& ignored = scene.model.ignored_pairs;
+  EXPECT_EQ(ignored.pairs(), (std::vector<IgnoredPairs::Pair>{{1, 2}}));
+  EXPECT_EQ(ignored.groups(), (std::vector<IgnoredPairs::Patterns>{{"f*", "palm"}}));
+  EXPECT_TRUE(ignored.contains(0, 1));
+  EXPECT_TRUE(ignored.contains(1, 2));
+  EXPECT_FALSE(ignored.contains(0, 2));
 }
 
 TEST(SceneReader, ExpectationsArriveWithTheirWindows) {

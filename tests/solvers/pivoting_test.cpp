@@ -1,6 +1,7 @@
 // The solvers `dantzig` and `lemke`: what they solve, which answer they take, and what they say where they fail.
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "base/repetitions.h"
 #include "lcp/pivoting/friction_pivoting.h"
 #include "solvers/contact_space.h"
@@ -215,6 +216,22 @@ TEST(PivotingSolvers, TakeRowsWithoutFrictionAndFrictionAlongOneTangent) {
     if (name == std::string("lemke")) problem.friction_set.samples = 8;
     const Settings settings = name == std::string("lemke") ? Settings{{"tangents", "polygon8"}} : Settings{};
     expect_solved(solve_by(name, problem, settings), name);
+  }
+}
+
+// 20 x 20 contacts and 64 corners: 26,400 unknowns.
+TEST(Lemke, RefusesAProblemThatIsTooLargeWithWhatItWouldTake) {
+  ProblemMaker maker(FrictionSet{64});
+  maker.add_body(1, {0, 0, 0.5}, {0, 0, -kGravity});
+  maker.add_patch(-1, 0, Vec3::Zero(), Vec3::UnitZ(), 0.4, 20);
+  try {
+    solve_by("lemke", maker.finish(), {{"tangents", "polygon64"}});
+    FAIL() << "not refused";
+  } catch (const SimulationError& error) {
+    const std::string message = error.what();
+    for (const char* part : {"400 contacts", "64 corners", "26400 unknowns", "28 GB", "fewer corners"}) {
+      EXPECT_NE(message.find(part), std::string::npos) << message;
+    }
   }
 }
 

@@ -143,6 +143,22 @@ TEST(AddNow, IsKeptBySave) {
   EXPECT_EQ(fresh.save(), original.save());
 }
 
+TEST(AddNow, RefusesABodyThatIsFarHeavierThanOneItCanTouch) {
+  Model model = waiting_world();
+  model.materials.push_back({"dust", 1e-6 * model.materials[0].density});
+  model.materials.push_back({"core", 1e6 * model.materials[0].density});
+  model.bodies[1].material = 1;
+  model.bodies[kSpare].material = 2;
+  compute_masses(model);
+  const Pose pose{{0, 0, 5}, Quat::Identity()};
+  Simulation simulation(model, 0.01, {});
+  EXPECT_THROW(simulation.add_now(kSpare, pose, Vec3::Zero(), Vec3::Zero()), InputError);
+  EXPECT_FALSE(simulation.state().bodies[kSpare].present);
+  model.bodies[1].level = 1;
+  Simulation apart(model, 0.01, {});
+  EXPECT_NO_THROW(apart.add_now(kSpare, pose, Vec3::Zero(), Vec3::Zero()));
+}
+
 TEST(AddNow, RefusesWhatCannotAppear) {
   Simulation simulation(waiting_world(), 0.01, {});
   const Pose pose{{0, 0, 5}, Quat::Identity()};

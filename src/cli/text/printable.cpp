@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/unicode.h"
+
 namespace stiction {
 namespace {
 
-// Length of the valid UTF-8 sequence at the start of `text`; 0 if there is none, or if it is a control character.
+// Length of the valid UTF-8 sequence at the start of `text`; 0 if there is none, or if it is a control character
+// or turns the direction of text.
 std::size_t printable_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t first = byte(0);
@@ -23,7 +26,8 @@ std::size_t printable_length(std::string_view text) {
   constexpr std::uint32_t kFirstOfLength[] = {0, 0, 0xa0, 0x800, 0x10000};  // 0x80 to 0x9f are control characters
   const bool surrogate = code >= 0xd800 && code <= 0xdfff;
   const bool separator = code == 0x2028 || code == 0x2029;  // of lines and paragraphs
-  return code >= kFirstOfLength[length] && code <= 0x10ffff && !surrogate && !separator ? length : 0;
+  const bool shown = !surrogate && !separator && !is_bidirectional_mark(code);
+  return code >= kFirstOfLength[length] && code <= 0x10ffff && shown ? length : 0;
 }
 
 std::string escaped(char c) {

@@ -6,7 +6,7 @@
 
 namespace stiction {
 
-// The text with control characters and bytes that are not UTF-8 as \n, \t or \xNN.
+// The text with control characters, marks that turn its direction and bytes that are not UTF-8 as \n, \t or \xNN.
 std::string printable(std::string_view text);
 
 }  // namespace stiction

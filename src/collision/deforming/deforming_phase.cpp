@@ -41,9 +41,7 @@ void require_closed_surfaces(const Model& model, const std::vector<PlacedBody>& 
     if (model.bodies[b].self_contact && is_open(b)) refuse(model, b, b);
     for (const int a : deforming) {
       if (!is_open(a) && !is_open(b)) continue;
-      const bool ignored =
-          std::binary_search(model.ignored_pairs.begin(), model.ignored_pairs.end(), std::array<int, 2>{a, b});
-      if (ignored || model.bodies[a].level != model.bodies[b].level) continue;
+      if (!model.may_touch(a, b)) continue;
       refuse(model, is_open(a) ? a : b, is_open(a) ? b : a);
     }
     deforming.push_back(b);

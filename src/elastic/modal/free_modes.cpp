@@ -48,7 +48,10 @@ class ShiftedInverse {
     if (progress_) progress_("factorising the stiffness", 0.02);
     factor_.compute(stiffness_ - sigma * mass_);
     if (factor_.info() != Eigen::Success) {
-      throw SimulationError("the stiffness matrix of the body could not be factorised: its mesh is degenerate");
+      throw InputError(
+          "the stiffness matrix could not be factorised: the mesh has flat tetrahedra, or Poisson's ratio is too near "
+          "to "
+          "0.5 (take 0.49)");
     }
     factorised_ = true;
   }

@@ -77,7 +77,10 @@ class RelievedSolve {
     mass_rigid_ = mass * rigid_;
     factor_.compute(stiffness_ + shift * mass);
     if (factor_.info() != Eigen::Success) {
-      throw SimulationError("the stiffness matrix of the body could not be factorised: its mesh is degenerate");
+      throw InputError(
+          "the stiffness matrix could not be factorised: the mesh has flat tetrahedra, or Poisson's ratio is too near "
+          "to "
+          "0.5 (take 0.49)");
     }
   }
   VecX operator()(const VecX& load) const {

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/number_text.h"
 #include "geometry/mesh/mesh_formats.h"
 
 namespace stiction {
@@ -75,7 +76,8 @@ void check_vertex_count(std::size_t count, const std::string& place) {
 std::string coordinate_fault(double value) {
   if (!std::isfinite(value)) return fmt::format("coordinates must be finite, got {}", value);
   if (std::abs(value) > kMaxCoordinate) {
-    return fmt::format("coordinates are metres of at most {:g} m either way, got {:g}", kMaxCoordinate, value);
+    return fmt::format("coordinates are metres of at most {:g} m either way, got {}", kMaxCoordinate,
+                       number_text(value, std::copysign(kMaxCoordinate, value)));
   }
   return "";
 }

@@ -77,8 +77,7 @@ std::string read_name(const JsonCursor& body, const Model& model) {
   body.read_text("name", name);
   const JsonCursor place = body.has("name") ? body.at("name") : body;
   if (name.empty()) place.fail("must not be empty");
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (std::any_of(name.begin(), name.end(), is_control)) place.fail("must not contain control characters");
+  require_no_hidden_character(name, place);
   if (name.find('*') != std::string::npos) place.fail("must not contain *, which stands for any name in patterns");
   if (model.body_index(name) >= 0) place.fail(fmt::format("there is already a body \"{}\"; names are unique", name));
   return name;
@@ -100,8 +99,15 @@ void check_mass(const JsonCursor& cursor, const Body& body, const Model& model) 
   const MassProperties mass = mass_properties(body.shape, model.materials[body.material].density);
   const bool heavy = std::isfinite(mass.mass) && mass.mass > 0 && mass.inertia.allFinite();
   const auto solver = Eigen::SelfAdjointEigenSolver<Mat3>(heavy ? mass.inertia : Mat3::Zero(), Eigen::EigenvaluesOnly);
-  if (!heavy || !(solver.eigenvalues().minCoeff() > 0)) {
+  if (!heavy) {
     cursor.at("shape").fail(fmt::format("is too thin or too small to have a mass (it comes to {:g} kg)", mass.mass));
+  }
+  const Vec3 moments = solver.eigenvalues();
+  if (!(moments.minCoeff() > 0)) {
+    cursor.at("shape").fail(fmt::format(
+        "is too thin for its length: its moments of inertia, up to {:.3g} kg m^2, differ by more than the 16 digits of "
+        "a number; make it thicker or shorter",
+        moments.maxCoeff()));
   }
 }
 

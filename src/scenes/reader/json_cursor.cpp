@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/number_text.h"
 
 namespace stiction {
 namespace {
@@ -43,8 +44,9 @@ std::string rule_words(const NumberRule& rule, double value) {
 }  // namespace
 
 void JsonCursor::fail(const std::string& message) const {
-  throw InputError(place_.empty() ? fmt::format("{}: {}", *origin_, message)
-                                  : fmt::format("{}: {}: {}", *origin_, place_, message));
+  const std::string text = readable_message(message);
+  throw InputError(place_.empty() ? fmt::format("{}: {}", *origin_, text)
+                                  : fmt::format("{}: {}: {}", *origin_, place_, text));
 }
 
 void JsonCursor::fail_type(const std::string& wanted) const {
@@ -78,7 +80,8 @@ JsonCursor JsonCursor::at(const std::string& key) const {
   require_object();
   const auto found = value_->find(key);
   if (found == value_->end()) fail(fmt::format("the key \"{}\" is missing", key));
-  return {&*found, origin_, place_.empty() ? key : fmt::format("{}.{}", place_, key)};
+  const std::string name = readable_message(shortened(key));
+  return {&*found, origin_, place_.empty() ? name : fmt::format("{}.{}", place_, name)};
 }
 
 std::vector<std::string> JsonCursor::keys() const {
@@ -124,7 +127,8 @@ double JsonCursor::number(const NumberRule& rule) const {
   if (!value_->is_number()) fail_type(fmt::format("a number{}", unit_text(rule)));
   const double value = value_->get<double>();
   if (!(value >= rule.min && value <= rule.max)) {
-    fail(fmt::format("must be {}, got {:g}{}", rule_words(rule, value), value, unit_text(rule)));
+    const std::string got = number_text(value, value < rule.min ? rule.min : rule.max);
+    fail(fmt::format("must be {}, got {}{}", rule_words(rule, value), got, unit_text(rule)));
   }
   return value;
 }
@@ -133,7 +137,7 @@ std::int64_t JsonCursor::whole(std::int64_t min, std::int64_t max) const {
   if (!value_->is_number()) fail_type("a whole number");
   const double value = value_->get<double>();
   if (value != std::floor(value) || value < static_cast<double>(min) || value > static_cast<double>(max)) {
-    fail(fmt::format("must be a whole number from {} to {}, got {:g}", min, max, value));
+    fail(fmt::format("must be a whole number from {} to {}, got {}", min, max, value));
   }
   return static_cast<std::int64_t>(value);
 }

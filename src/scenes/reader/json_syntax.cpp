@@ -28,6 +28,10 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '.' || c == '_';
 }
 
+bool is_control(char c) {
+  return std::iscntrl(static_cast<unsigned char>(c)) != 0 && std::isspace(static_cast<unsigned char>(c)) == 0;
+}
+
 // The whole word or number at `offset` or just before it; "" if there is none.
 Piece word_at(const std::string& text, std::size_t offset) {
   std::size_t begin = offset;
@@ -99,6 +103,10 @@ std::string syntax_fault_text(const std::string& text, const SyntaxFault& fault)
     return placed(offset, fmt::format("the file ends here, but {} not closed; is it cut off?", open));
   }
   if (const std::string message = string_fault(fault.report); !message.empty()) return placed(offset, message);
+  if (offset < text.size() && is_control(text[offset])) {
+    return placed(offset, fmt::format("a byte of value 0x{:02x}, which no text has; is this a scene file?",
+                                      static_cast<unsigned char>(text[offset])));
+  }
   const Piece found = found_at(text, offset, fault.report.find("unexpected string") != std::string::npos);
   if (fault.report.find("number overflow") != std::string::npos) {
     return placed(found.begin, fmt::format("the number {} is too large (at most 1.8e308)", found.text));

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "scenes/reader/json_syntax.h"
+#include "scenes/words.h"
 
 namespace stiction {
 namespace {
@@ -93,7 +94,7 @@ class StrictPass : public nlohmann::json_sax<Json> {
       if (level.index >= 0) {
         path += fmt::format("[{}]", level.index);
       } else {
-        path += (path.empty() ? "" : ".") + level.key;
+        path += (path.empty() ? "" : ".") + readable_message(shortened(level.key));
       }
     }
     return path;

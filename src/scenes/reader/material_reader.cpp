@@ -12,6 +12,13 @@ namespace {
 constexpr NumberRule kDensity = {.min = 1e-6, .max = 1e12, .unit = "kg/m^3", .positive = true};
 constexpr NumberRule kRestitution = {.min = 0, .max = 1};
 
+void read_friction(const JsonCursor& cursor, double& friction) {
+  if (!cursor.has("friction")) return;
+  const JsonCursor place = cursor.at("friction");
+  friction = place.number({.min = -1e300, .max = 1e300});
+  if (const std::string fault = friction_fault(friction); !fault.empty()) place.fail(fault);
+}
+
 int find_material(const Model& model, const std::string& name) {
   const auto& list = model.materials;
   const auto found = std::find_if(list.begin(), list.end(), [&](const Material& m) { return m.name == name; });
@@ -73,10 +80,11 @@ void read_materials(const JsonCursor& materials, Model& model) {
     const JsonCursor cursor = materials.at(name);
     cursor.require_keys(kMaterialKeys);
     if (name.empty()) cursor.fail("a material needs a name");
+    require_no_hidden_character(name, cursor);
     Material material;
     material.name = name;
     cursor.read_number("density", material.density, kDensity);
-    cursor.read_number("friction", material.friction, not_negative(""));
+    read_friction(cursor, material.friction);
     cursor.read_number("restitution", material.restitution, kRestitution);
     model.materials.push_back(material);
   }
@@ -99,7 +107,7 @@ void read_pairs(const JsonCursor& pairs, const ReaderContext& context) {
     if (const CommonPair* common = common_pair(context, pair.material_a, pair.material_b)) {
       pair.friction = common->friction;
     }
-    cursor.read_number("friction", pair.friction, not_negative(""));
+    read_friction(cursor, pair.friction);
     cursor.read_number("restitution", pair.restitution, kRestitution);
     model.pairs.push_back(pair);
   }

@@ -61,6 +61,8 @@ void require_shape_keys(const JsonCursor& shape, const ShapePlace& place, std::v
 // Runs `make`; an InputError that does not know its place in the scene yet is told at `place`.
 template <class Make>
 auto placed_errors(const JsonCursor& place, const Make& make) -> decltype(make());
+// An error at `place` if the text has control characters or marks that turn its direction.
+void require_no_hidden_character(const std::string& text, const JsonCursor& place);
 // A path in the scene, made absolute; it must stay below the scene's folder.
 std::filesystem::path path_below(const JsonCursor& file, const std::filesystem::path& folder);
 

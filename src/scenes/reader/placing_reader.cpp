@@ -55,10 +55,17 @@ void read_pose(const JsonCursor& object, Pose& pose) {
   if (object.has("rotation")) pose.rotation = read_rotation(object.at("rotation"));
 }
 
+void require_no_hidden_character(const std::string& text, const JsonCursor& place) {
+  const std::string hidden = hidden_character(text);
+  if (hidden.empty()) return;
+  place.fail(fmt::format("must not contain {}: control characters and marks of direction are not shown", hidden));
+}
+
 std::filesystem::path path_below(const JsonCursor& file, const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   const fs::path relative = file.text();
   if (relative.empty()) file.fail("must name a file");
+  require_no_hidden_character(file.text(), file);
   std::error_code error;
   const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
   fs::path full = fs::weakly_canonical(root / relative, error);

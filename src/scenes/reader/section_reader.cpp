@@ -8,24 +8,30 @@
 #include "solvers/contact_solver.h"
 
 namespace stiction {
+namespace {
+
+bool is_pattern(const std::string& text) {
+  return text.find('*') != std::string::npos;
+}
+
+}  // namespace
+
 std::vector<int> ReaderContext::bodies(const JsonCursor& cursor) const {
   const std::string pattern = cursor.text();
   std::vector<int> found;
-  std::vector<std::string> names;
   for (std::size_t i = 0; i < model().bodies.size(); ++i) {
-    names.push_back(model().bodies[i].name);
-    if (matches_pattern(pattern, names.back())) found.push_back(static_cast<int>(i));
+    if (matches_pattern(pattern, model().bodies[i].name)) found.push_back(static_cast<int>(i));
   }
-  if (found.empty() && pattern.find('*') != std::string::npos) {
-    cursor.fail(fmt::format("no body matches \"{}\"", pattern));
-  }
-  if (found.empty()) cursor.fail(fmt::format("no body is called \"{}\"{}", pattern, did_you_mean(pattern, names)));
-  return found;
+  if (!found.empty()) return found;
+  if (is_pattern(pattern)) cursor.fail(fmt::format("no body matches \"{}\"", pattern));
+  std::vector<std::string> names;
+  for (const Body& body : model().bodies) names.push_back(body.name);
+  cursor.fail(fmt::format("no body is called \"{}\"{}", pattern, did_you_mean(pattern, names)));
 }
 
 int ReaderContext::body(const JsonCursor& cursor) const {
   const std::string name = cursor.text();
-  if (name.find('*') != std::string::npos) cursor.fail(fmt::format("must name one body, \"{}\" is a pattern", name));
+  if (is_pattern(name)) cursor.fail(fmt::format("must name one body, \"{}\" is a pattern", name));
   return bodies(cursor).front();
 }
 
@@ -88,19 +94,19 @@ void read_velocity_events(const JsonCursor& events, const ReaderContext& context
 }
 
 void read_ignored_pairs(const JsonCursor& ignore, const ReaderContext& context) {
-  auto& pairs = context.model().ignored_pairs;
+  IgnoredPairs& ignored = context.model().ignored_pairs;
+  std::vector<IgnoredPairs::Pair> pairs;
   for (std::size_t i = 0; i < ignore.size(); ++i) {
     const JsonCursor cursor = ignore.item(i);
     if (cursor.size() != 2) cursor.fail(fmt::format("must be a list of two bodies or patterns, got {}", cursor.size()));
-    const std::vector<int> second = context.bodies(cursor.item(1));
-    for (int a : context.bodies(cursor.item(0))) {
-      for (int b : second) {
-        if (a != b) pairs.push_back({std::min(a, b), std::max(a, b)});
-      }
+    const std::vector<int> first = context.bodies(cursor.item(0)), second = context.bodies(cursor.item(1));
+    if (first.size() > 1 || second.size() > 1) {
+      ignored.add_group({cursor.item(0).text(), cursor.item(1).text()}, first, second);
+    } else if (first != second) {
+      pairs.push_back({first.front(), second.front()});
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  ignored.add(pairs);
 }
 
 }  // namespace stiction

@@ -1,14 +1,30 @@
 #include "solvers/lemke/lemke_solver.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/error.h"
 #include "lcp/lemke.h"
 #include "solvers/contact_space.h"
 
 namespace stiction {
 namespace {
 
-constexpr int kCorners = 8;  // where the disk is declared
+constexpr int kCorners = 8;             // where the disk is declared
+constexpr double kMostUnknowns = 5000;  // of the complementarity problem: 1 GB, and minutes for a solve
+constexpr double kMatrices = 5;         // of that size: the problem, as scaled, the inverse, and where it is refreshed
+
+void require_size(int contacts, int corners) {
+  const double unknowns = (2.0 + corners) * contacts;
+  if (unknowns <= kMostUnknowns) return;
+  throw SimulationError(
+      fmt::format("solver \"lemke\": {} contacts with {} corners make a dense problem of {} unknowns, {:.2g} GB (at "
+                  "most {}, {:.2g} "
+                  "GB): take fewer corners (\"tangents\": \"polygon8\"), or another solver",
+                  contacts, corners, unknowns, kMatrices * 8e-9 * unknowns * unknowns, kMostUnknowns,
+                  kMatrices * 8e-9 * kMostUnknowns * kMostUnknowns));
+}
 
 const char* rung_of(PivotingStatus status) {
   if (status == PivotingStatus::kUnboundedRay) return "ray";
@@ -32,8 +48,9 @@ void LemkeDriver::solve(const Island& island, const DriverStart& /*start*/, cons
   result.form = Form::kContact;
   result.log.clear();
   result.status = SolveStatus::kIterationLimit;
-  set_contact_space(island, problem_);
   const int corners = island.friction_set.is_disk() ? kCorners : island.friction_set.samples;
+  require_size(island.contact_count(), corners);
+  set_contact_space(island, problem_);
   const StewartTrinkleLcp lcp = stewart_trinkle(problem_, corners);
   LemkeOptions options;
   if (deadline.limited()) options.stop = [&] { return !deadline.allows(0); };

@@ -14,6 +14,7 @@
 // blocks and contact sweeps per island; memory linear in contacts plus fill.
 #pragma once
 
+#include "solvers/exact_law/law_residual.h"
 #include "solvers/islandwise_solver.h"
 #include "solvers/staggered/drivers.h"
 #include "solvers/staggered/large_driver.h"
@@ -29,12 +30,22 @@ class StaggeredDriver : public IslandDriver {
   void solve(const Island& island, const DriverStart& start, const Deadline& deadline, DriverResult& result) override;
 
  private:
+  void solve_steep(const Island& island, double steepest, const DriverStart& start, const Deadline& deadline,
+                   DriverResult& result);
+  void solve_once(const Island& island, const SolverOptions& options, const DriverStart& start,
+                  const Deadline& deadline, DriverResult& result);
+  double natural_map_of(const Island& island, const Iterate& it);
+
   SolverOptions options_;
   IslandProjections projections_;
   PaperDriver paper_;
   FastDriver fast_;
   LargeIslands large_islands_;
   LargeDriver large_;
+  Island gentle_;  // with less friction
+  DriverResult gentle_result_;
+  LawResidual residual_;
+  std::vector<double> z_;
 };
 
 class StaggeredSolver : public IslandwiseSolverOf<StaggeredDriver> {
