@@ -103,12 +103,13 @@ std::vector<HostileFile> meshes() {
 
 HostileFile tetrahedra(const std::string& name, const std::string& file,
                        const std::function<std::string(std::size_t)>& bytes) {
-  return {"tetrahedra", name, kMegabyte, {"export", "@scene.json", "--out", "@out.json"}, [=](std::size_t size) {
-            const std::string text = fmt::format(
-                R"({{"stiction": 1, "bodies": [{{"model": "modal", "young": 1e6, "poisson": 0.3, "mesh": "{}"}}]}})",
-                file);
-            return Files{{"scene.json", text}, {file, bytes(size)}};
-          }};
+  return {
+      "tetrahedra", name, kMegabyte, {"export", "@scene.json", "--out", "@out.json"}, [=](std::size_t size) {
+        const std::string text = fmt::format(
+            R"({{"stiction": 1, "bodies": [{{"model": "modal", "young": 1e6, "poisson": 0.3, "modes": 6, "mesh": "{}"}}]}})",
+            file);
+        return Files{{"scene.json", text}, {file, bytes(size)}};
+      }};
 }
 
 std::vector<HostileFile> all_tetrahedra() {
@@ -149,7 +150,7 @@ RecordingInfo small_info() {
   info.name = info.solver = "x";
   info.step = 1;
   info.materials = {{"m", 1, 1}};
-  info.bodies = {RecordedBody{.name = "b", .mass = 1, .surface = 0}};
+  info.bodies.emplace_back().surface = 0;
   info.surfaces = {{{0, 0, 0, 1, 0, 0, 0, 1, 0}, {0, 1, 2}, false}};
   info.scene = "{}";
   return info;
@@ -200,7 +201,9 @@ HostileFile checkpoint() {
           4 * kMegabyte,
           {"run", "incline", "--quiet", "--out", "@run", "--resume"},
           [](std::size_t size) {
-            return Files{{"run/checkpoint", checkpoint_bytes({.session = std::string(size, '\0')})}};
+            Checkpoint checkpoint;
+            checkpoint.session.resize(size);
+            return Files{{"run/checkpoint", checkpoint_bytes(checkpoint)}};
           }};
 }
 

@@ -4,10 +4,10 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 
@@ -18,6 +18,8 @@ extern char** environ;
 
 namespace stiction {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr double kMegabyte = 1e6;
 constexpr double kTimeUnit = 0.1;  // [s] of processor time: what is shorter is not compared
@@ -48,6 +50,23 @@ struct Cost {
 
 class HostileFiles : public ProgramTest {
  protected:
+  // In a process of its own: the peak of a child begins with that of its parent, which must stay small.
+  static void write_files(const test::HostileFile& hostile, std::size_t size, const fs::path& folder) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      bool written = true;
+      for (const auto& [name, bytes] : hostile.files(size)) {
+        fs::create_directories((folder / name).parent_path());
+        written &= (std::ofstream(folder / name, std::ios::binary) << bytes).good();
+      }
+      ::_exit(written ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_EQ(status, 0);
+  }
+
   Cost cost_of(const std::vector<std::string>& arguments) const {
     std::vector<std::string> words = {STICTION_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -72,17 +91,18 @@ class HostileFiles : public ProgramTest {
             WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status)};
   }
 
-  // Writes the worst file of about `size` bytes and reads it.
+  // Writes the worst file of about `size` bytes and reads it. megabytes: of the largest file.
   Cost measure(const test::HostileFile& hostile, std::size_t size, double& megabytes) const {
+    const fs::path folder = folder_ / "files";
+    fs::remove_all(folder);
+    write_files(hostile, size, folder);
     megabytes = 0;
-    for (const auto& [name, bytes] : hostile.files(size)) {
-      std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
-      file(name, bytes);
-      megabytes = std::max(megabytes, static_cast<double>(bytes.size()) / kMegabyte);
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) megabytes = std::max(megabytes, static_cast<double>(entry.file_size()) / kMegabyte);
     }
     std::vector<std::string> arguments = hostile.arguments;
     for (std::string& argument : arguments)
-      if (argument.starts_with("@")) argument = path(argument.substr(1));
+      if (argument.starts_with("@")) argument = (folder / argument.substr(1)).string();
     return cost_of(arguments);
   }
 };

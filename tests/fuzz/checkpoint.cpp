@@ -75,7 +75,9 @@ std::vector<std::string> seeds() {
     statistics.save(session);
     session.put(static_cast<std::uint64_t>(monitors.size()));
     for (const auto& monitor : monitors) monitor->save(session);
-    Checkpoint checkpoint{.identity = {"tiny", "staggered", scene.step, 1}, .steps = steps};
+    Checkpoint checkpoint;
+    checkpoint.identity = {"tiny", "staggered", scene.step, 1};
+    checkpoint.steps = steps;
     if (steps > 0) checkpoint.recording.emplace();
     checkpoint.session = session.bytes();
     all.push_back(checkpoint_bytes(checkpoint));

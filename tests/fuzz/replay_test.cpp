@@ -92,7 +92,7 @@ TEST_P(Replay, SurvivesItsSeedsAndMutationsOfThem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, Replay, testing::ValuesIn(names()), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Targets, Replay, testing::ValuesIn(names()), [](const auto& target) { return target.param; });
 
 }  // namespace
 
