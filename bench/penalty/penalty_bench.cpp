@@ -1,4 +1,4 @@
-// What the penalty method does on its scenes, beside its baseline and exact solvers (docs/explanation/penalty.md). One
+// What the penalty method does on its scenes, beside its baseline and exact solvers (docs/notebook/penalty.md). One
 // JSON object on the standard output.
 //
 //   build/bench_penalty sticking   > bench/results/penalty-sticking.json     # relative velocity against steps
