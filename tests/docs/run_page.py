@@ -10,6 +10,7 @@ code are marked by comments in the line before:
     <!-- fragment -->       a part of something, for show
     <!-- test: WORDS -->    these words are added to the commands `build/stiction run` and `check` of the block
     <!-- shown by ci -->    continuous integration runs this anyway: installation, building, testing
+    <!-- needs: PROGRAM --> run where the build folder has this program, which is not built by default
 
 A command that ends with `# exit N` must end with that status, all others with 0. `build/stiction view` is opened like
 a browser would open it, and closed by Ctrl-C.
@@ -56,6 +57,7 @@ class Reader:
     """Follows one page in a folder of its own."""
 
     def __init__(self, build, prefix):
+        self.build = build
         self.folder = Path(tempfile.mkdtemp(prefix="page-"))
         self.environment = dict(os.environ, CMAKE_PREFIX_PATH=str(prefix), LD_LIBRARY_PATH=str(prefix / "lib"),
                                 XDG_CACHE_HOME=str(self.folder / ".cache"))
@@ -66,6 +68,8 @@ class Reader:
 
     def follow(self, block):
         notes = dict(note.partition(": ")[::2] for note in block.notes)
+        if "needs" in notes and not (self.build / notes["needs"]).exists():
+            return
         if "file" in notes:
             path = self.folder / notes["file"]
             path.parent.mkdir(parents=True, exist_ok=True)

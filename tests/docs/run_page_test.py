@@ -56,6 +56,13 @@ class RunPage(unittest.TestCase):
         with self.assertRaises(run_page.PageError):
             self.follow("<!-- shown by ci -->\n```sh\nbuild/stiction run arch\n```\n")
 
+    def test_a_block_that_needs_a_program_runs_where_it_is_built(self):
+        page = "<!-- needs: stiction-bench -->\n```sh\nbuild/stiction bad\n```\n"
+        self.follow(page)
+        (self.build / "stiction-bench").touch()
+        with self.assertRaises(run_page.PageError):
+            self.follow(page)
+
     def test_a_page_that_fails_is_named_with_its_line(self):
         page = Path(tempfile.mkdtemp()) / "page.md"
         page.write_text("# Title\n\n```sh\nfalse\n```\n")
