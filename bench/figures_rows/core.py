@@ -141,7 +141,7 @@ def exactness_rows():
             computed(SHORTLY, gallery_signorini, "`run arch-leg` and all other scenes", MOVING),
             short="Wedged bodies: near-null modes of the normal operator let the last contact projection move normal "
                   "impulses a long way and take friction out of its cone. Such steps are accepted at a hundredth of "
-                  "the tolerance, a few that Newton leaves at the tolerance (docs/solvers.md). Tried: sharpening all "
+                  "the tolerance, a few that Newton leaves at the tolerance (docs/explanation/solver-details.md). Tried: sharpening all "
                   "of them (60 systems for the last digit, some never arrive)."),
         Row("signorini-any", "random problems, any iteration limit, any warm start, any budget", "1e-9",
             tests("solvers.Signorini.*", "solvers.Budget.SignoriniHoldsWhereverTheSolveIsCut",

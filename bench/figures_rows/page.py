@@ -1,4 +1,4 @@
-"""The page docs/figures.md, from the rows and the kept results."""
+"""The page docs/notebook/figures.md, from the rows and the kept results."""
 from .measurements import MEASUREMENTS
 from .row import REPORTED, SHORT, UNMEASURED, number, shown, verdict
 

@@ -68,7 +68,7 @@ ROWS = [
     Row("penalty-slab", "the same on a slab of mass points, load and contacts held", "at most 16 steps",
         sticking(1, "fixed-point", "replayed_steps_to_1e-6"), at_most(16),
         short="Forty contacts of both surfaces push each other: a sweep leaves a sixth. The paper has 30 to 100 steps for such scenes. "
-              "A conjugate step reached it in 49, but baskets kept more energy with it (docs/penalty.md)."),
+              "A conjugate step reached it in 49, but baskets kept more energy with it (docs/notebook/penalty.md)."),
     Row("penalty-slab-secant", "the same by the secant rule", "at most 16 steps", sticking(1, "secant", "replayed_steps_to_1e-6"),
         at_most(16), short="Secants of single contacts in a system that couples them gain little over the fixed point."),
     Row("penalty-slab-literal", "the same with the paper's step as printed, -0.1 s/m; 100: not within 100", "reported",

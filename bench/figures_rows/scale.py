@@ -113,7 +113,7 @@ ROWS = [
     Row("scale-arches-whole", "the same, the whole 3 s", "at most 1.05", growth("arches", "arch", "exponent_whole"), at_most(1.05)),
     Row("scale-cubes-wider", "`cube-pile` of 16 layers, 64 to 1,024 cubes at rest: exponent", "at most 1.1", growth("cubes-wider", "cube-pile"), at_most(1.1)),
     Row("scale-cubes-wider-whole", "the same, the whole 24 s", "at most 1.1", growth("cubes-wider", "cube-pile", "exponent_whole"), at_most(1.1),
-        short="The more columns, the longer the last of them rocks, and the more of them hang together in islands that are solved as a whole and take more linear systems each (bench/README.md, Scale)."),
+        short="The more columns, the longer the last of them rocks, and the more of them hang together in islands that are solved as a whole and take more linear systems each (docs/notebook/measurements-scale.md)."),
     Row("scale-cubes-wider-falling", "the same piles while they fall and rock, 2 to 4 s", "at most 1.1", growth("cubes-wider-falling", "cube-pile"), at_most(1.1),
         short="Cubes hang together in larger islands, which take more linear systems each; a system costs the same a contact in piles of all sizes."),
     Row("scale-cubes-all", "`cube-pile` that grows in all directions, 64 to 1,000 cubes at rest: exponent", "at most 1.4", growth("cubes-all", "cube-pile"), at_most(1.4)),

@@ -57,7 +57,8 @@ PeerScene gallery_scene(const std::string& name, int size, double friction, std:
   return scene;
 }
 
-// Cards of one level, see PEERS in docs/peers.md: pairs that lean on each other, and lying ones on neighbouring apexes.
+// Cards of one level, see PEERS in docs/notebook/peers.md: pairs that lean on each other, and lying ones on
+// neighbouring apexes.
 struct Cards {
   static constexpr double kWidth = 0.6, kLength = 0.9, kThickness = 0.02, kPitch = 0.61;  // [m]
   static constexpr double kLean = 18;                                                     // from the vertical [degrees]

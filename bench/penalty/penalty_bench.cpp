@@ -1,5 +1,5 @@
-// What the penalty method does on its scenes, beside its baseline and exact solvers (docs/penalty.md). One JSON object
-// on the standard output.
+// What the penalty method does on its scenes, beside its baseline and exact solvers (docs/notebook/penalty.md). One
+// JSON object on the standard output.
 //
 //   build/bench_penalty sticking   > bench/results/penalty-sticking.json     # relative velocity against steps
 //   build/bench_penalty energy     > bench/results/penalty-energy.json       # kinetic energy against time

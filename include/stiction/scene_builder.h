@@ -1,4 +1,5 @@
-// A scene built in code. SI units, right-handed world axes; the rules are those of scene files (docs/scene-format.md).
+// A scene built in code. SI units, right-handed world axes; the rules are those of scene files
+// (docs/reference/scene-format.md).
 #pragma once
 
 #include <array>
@@ -66,9 +67,9 @@ struct MaterialSettings {
   double restitution = 0;  // Newton's, 0..1; a pair has the larger one
 };
 
-// A body that deforms: in its lowest modes of vibration, for small deformations (docs/modal-bodies.md), or with what
-// they become at large ones (docs/stvk-bodies.md), or in all nodes of its mesh (docs/points-bodies.md). Its shape is
-// filled with tetrahedra.
+// A body that deforms: in its lowest modes of vibration, for small deformations (docs/explanation/modal-bodies.md), or
+// with what they become at large ones (docs/explanation/stvk-bodies.md), or in all nodes of its mesh
+// (docs/explanation/points-bodies.md). Its shape is filled with tetrahedra.
 struct ElasticSettings {
   double cell = 0;               // edge length of the tetrahedra [m]; must be given
   double young = 1e9;            // Young's modulus [Pa]
@@ -103,8 +104,8 @@ struct BodySettings {
   std::optional<ElasticSettings> elastic{};  // without it the body is rigid
 };
 
-// Two bodies held together, or one and the "world" (docs/joints.md). Points and axes in world axes, with the bodies
-// where they start.
+// Two bodies held together, or one and the "world" (docs/reference/joints.md). Points and axes in world axes, with the
+// bodies where they start.
 struct JointSettings {
   std::string type{};              // ball, hinge, slider, fixed, planar, distance or universal
   std::string body_a{}, body_b{};  // names; one may be "world"

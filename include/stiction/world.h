@@ -15,7 +15,7 @@
 
 namespace stiction {
 
-const char* library_version();             // "0.1.0"
+const char* library_version();             // "0.2.0"
 std::vector<std::string> gallery_names();  // of the scenes that World::from_gallery knows
 struct WorldSettings {
   int threads = 1;                              // 0: all cores; the results do not depend on it

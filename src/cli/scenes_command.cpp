@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/error.h"
 #include "cli/commands.h"
@@ -39,21 +40,41 @@ void print_parameters(const std::vector<GalleryParameter>& parameters, bool deta
   }
 }
 
-void print_table() {
-  const std::vector<GalleryFacts> facts = gallery_facts();
-  std::size_t name_width = 5;
-  std::size_t claims_width = 6;
-  for (const GalleryFacts& fact : facts) {
-    name_width = std::max(name_width, fact.entry->name.size());
-    claims_width = std::max(claims_width, fact.entry->claims.size());
+// One line a scene; with_parameters: the parameters below it.
+void print_list(const std::vector<const GalleryEntry*>& entries, bool with_parameters) {
+  std::size_t width = 0;
+  for (const GalleryEntry* entry : entries) width = std::max(width, entry->name.size());
+  for (const GalleryEntry* entry : entries) {
+    fmt::print("{}  {}\n", padded(entry->name, width), entry->summary);
+    if (with_parameters) print_parameters(entry->parameters, false);
   }
-  fmt::print("{}  bodies    DoFs  {}  what it shows\n", padded("scene", name_width), padded("claims", claims_width));
-  for (const GalleryFacts& fact : facts) {
-    fmt::print("{}  {:>6}  {:>6}  {}  {}\n", padded(fact.entry->name, name_width), fact.bodies, fact.dofs,
-               padded(fact.entry->claims, claims_width), fact.entry->summary);
-    print_parameters(fact.entry->parameters, false);
+}
+
+void print_gallery(bool with_parameters) {
+  std::vector<const GalleryEntry*> entries;
+  for (const GalleryEntry& entry : gallery()) entries.push_back(&entry);
+  print_list(entries, with_parameters);
+  if (with_parameters) {
+    fmt::print("\nDefaults are stated by the publication, inferred from it, or chosen by us.\n");
+  } else {
+    fmt::print(
+        "\nDetails of one: stiction scenes NAME. Parameters of all: stiction scenes --long. Try: stiction run arch\n");
   }
-  fmt::print("\nDefaults are stated by the publication, inferred from it, or chosen by us. Try: stiction run arch\n");
+}
+
+bool mentions(const std::string& text, const std::string& word) {
+  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
+// Scenes whose name, summary or claims have the word in them.
+std::vector<const GalleryEntry*> entries_with(const std::string& word) {
+  std::vector<const GalleryEntry*> found;
+  for (const GalleryEntry& entry : gallery()) {
+    if (mentions(entry.name, word) || mentions(entry.summary, word) || mentions(entry.claims, word))
+      found.push_back(&entry);
+  }
+  return found;
 }
 
 void print_details(const GalleryFacts& fact) {
@@ -72,15 +93,26 @@ void print_details(const GalleryFacts& fact) {
   if (!description.empty() && description != entry.summary) fmt::print("\n{}\n", description);
 }
 
+// A scene of that name in detail, and what else has the word in it.
+void print_search(const std::string& word, bool with_parameters) {
+  const GalleryEntry* named = find_gallery_entry(word);
+  std::vector<const GalleryEntry*> others = entries_with(word);
+  std::erase(others, named);
+  if (named == nullptr && others.empty()) gallery_facts_of(word);  // refuses, with the nearest name
+  if (named != nullptr) print_details(gallery_facts_of(word));
+  if (named != nullptr && !others.empty()) fmt::print("\nOther scenes with \"{}\":\n", word);
+  print_list(others, with_parameters);
+}
+
 }  // namespace
 
 int scenes_command(const ScenesArguments& arguments) {
   if (arguments.json) {
-    fmt::print("{}", gallery_json(arguments.name));
-  } else if (arguments.name.empty()) {
-    print_table();
+    fmt::print("{}", gallery_json(arguments.word));
+  } else if (arguments.word.empty()) {
+    print_gallery(arguments.all);
   } else {
-    print_details(gallery_facts_of(arguments.name));
+    print_search(arguments.word, arguments.all);
   }
   return kExitFine;
 }

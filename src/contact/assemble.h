@@ -127,8 +127,8 @@ VecX mechanism_part(const Mechanism& mechanism, const ContactProblem& problem, c
 // Velocities of all blocks from those of the problem, 6 x block_count.
 void block_velocities(const Prediction& prediction, const ContactProblem& problem, const VecX& velocity, VecX& result);
 
-// The bound b on the normal velocity (see docs/notation.md): Newton's impact rule for contacts that bounce in
-// this step, otherwise the gap may close but not be passed.
+// The bound b on the normal velocity (see docs/explanation/contact-problem.md): Newton's impact rule for contacts that
+// bounce in this step, otherwise the gap may close but not be passed.
 //   gap [m]; u_start, u_free: normal velocity at the start of the step and after external forces [m/s].
 double normal_bound(const Model& model, double step, double gap, double u_start, double u_free, double restitution);
 

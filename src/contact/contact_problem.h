@@ -6,7 +6,7 @@
 //   0 <= u_n - b  _|_  r_n >= 0        Signorini with a bound b per contact
 //   r_t dissipates maximally in the friction set of size mu r_n
 //
-// See docs/notation.md for the letters.
+// See docs/reference/notation.md for the letters.
 #pragma once
 
 #include <array>

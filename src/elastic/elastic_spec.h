@@ -17,9 +17,9 @@
 namespace stiction {
 
 enum class ElasticModel {
-  kModal,   // linear, docs/modal-bodies.md
-  kStvk,    // bends far, docs/stvk-bodies.md
-  kPoints,  // every node of the mesh moves, docs/points-bodies.md
+  kModal,   // linear, docs/explanation/modal-bodies.md
+  kStvk,    // bends far, docs/explanation/stvk-bodies.md
+  kPoints,  // every node of the mesh moves, docs/explanation/points-bodies.md
 };
 const char* model_name(ElasticModel model);  // "modal", "stvk", "points"
 

@@ -1,4 +1,4 @@
-// What clients of a live session can ask for: docs/live.md, in C++.
+// What clients of a live session can ask for: docs/reference/live-sessions.md, in C++.
 #pragma once
 
 #include <cstdint>

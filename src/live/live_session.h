@@ -1,5 +1,6 @@
 // A simulation on its own thread that can be played, paused, stepped, reset, slowed, changed and touched while it runs.
-// No network in it: messages come in by submit() and go out to a listener. docs/live.md describes them.
+// No network in it: messages come in by submit() and go out to a listener. docs/reference/live-sessions.md describes
+// them.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Common materials with typical densities and dry static friction coefficients: a starting point for scenes.
 //
 // Friction is a property of two surfaces, their finish, dirt, load and humidity; published values scatter widely. Every
-// entry carries the range it was taken from. docs/materials.md prints the tables.
+// entry carries the range it was taken from. docs/reference/materials.md prints the tables.
 #pragma once
 
 #include <string>

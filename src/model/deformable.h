@@ -1,5 +1,5 @@
 // What the engine asks of a body that is not rigid: the one interface that a new kind of body implements. How to write
-// one is told in docs/adding-a-body.md.
+// one is told in docs/how-to/add-a-body.md.
 //
 // Such a body has a frame, which moves like a rigid body (BodyState's centre, rotation and their velocities), and
 // coordinates of its own within that frame (BodyState::deformation and its rate). What they mean is the body's
@@ -127,7 +127,7 @@ class Deformable {
   virtual std::uint64_t fingerprint() const = 0;
 
   // The closed surface without deformation, in the body's own coordinates, and its vertices as the state has them.
-  // What contacts are found on it: docs/deforming-contact.md.
+  // What contacts are found on it: docs/explanation/deforming-contact.md.
   virtual const TriangleMesh& surface() const = 0;
   virtual void deformed_vertices(const Body& body, const BodyState& state, std::vector<Vec3>& vertices) const = 0;
   // Rows 3 v .. 3 v + 2: how vertex v moves with each coordinate of BodyState::deformation, body axes; nullptr: not

@@ -1,5 +1,5 @@
 // Joints hold two bodies, or one and the world, together: constant data, as a scene declares them. What they are for
-// people: docs/joints.md; what they are as equations: model/joint_rows.h.
+// people: docs/reference/joints.md; what they are as equations: model/joint_rows.h.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // Packs frames into chunks for the page in the browser: whole numbers of the page's units, differences from frame to
-// frame, byte planes, deflated. docs/page-format.md has the layout.
+// frame, byte planes, deflated. docs/reference/page-format.md has the layout.
 #pragma once
 
 #include <array>

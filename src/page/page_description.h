@@ -1,4 +1,4 @@
-// The scene as the page in the browser reads it, once: a JSON object. docs/page-format.md has its keys.
+// The scene as the page in the browser reads it, once: a JSON object. docs/reference/page-format.md has its keys.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// What the page in the browser shows, and in what units it gets its numbers. docs/page-format.md has the formats.
+// What the page in the browser shows, and in what units it gets its numbers. docs/reference/page-format.md has the
+// formats.
 #pragma once
 
 #include "base/types.h"

@@ -1,4 +1,4 @@
-// Recorded problems as files in FCLib's HDF5 layout (docs/recorded-problems.md).
+// Recorded problems as files in FCLib's HDF5 layout (docs/reference/recorded-problem-files.md).
 #pragma once
 
 #include <string>

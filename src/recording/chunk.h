@@ -1,4 +1,5 @@
-// Chunks of frames: the unit in which recordings are packed, checked and read. docs/recording-format.md has the layout.
+// Chunks of frames: the unit in which recordings are packed, checked and read. docs/reference/recording-format.md has
+// the layout.
 #pragma once
 
 #include <cstdint>

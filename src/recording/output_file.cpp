@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <system_error>
@@ -19,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kTemporarySuffix = ".tmp";
+constexpr const char* kStandardOutput = "-";
 
 std::string reason() {
   return std::strerror(errno);
@@ -56,6 +58,7 @@ fs::path temporary_beside(const fs::path& path) {
 void require_writable(const fs::path& path) {
   std::error_code ignored;
   if (path.empty()) throw InputError("cannot write a file without a name");
+  if (path == kStandardOutput) return;
   if (is_device(path)) {
     if (::access(path.c_str(), W_OK) != 0) fail_unwritable(path, reason());
     return;
@@ -83,7 +86,10 @@ void prepare_folder(const fs::path& folder) {
 }
 
 OutputFile::OutputFile(const fs::path& path) : path_(path), target_(is_device(path) ? path : resolved(path)) {
-  if (is_device(path)) {
+  if (path == kStandardOutput) {
+    std::fflush(stdout);
+    file_ = Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+  } else if (is_device(path)) {
     file_ = Descriptor(path, O_WRONLY);
   } else {
     temporary_ = temporary_beside(target_);

@@ -24,8 +24,8 @@ void require_writable(const std::filesystem::path& path);
 void prepare_folder(const std::filesystem::path& folder);
 
 // A file that appears when it is complete: a temporary file beside `path`, renamed at the end, so that readers see the
-// old text or the new one. Devices and pipes are written directly. Everything throws OutputLost if the text does not
-// reach the file.
+// old text or the new one. Devices, pipes and standard output, whose path is "-", are written directly. Everything
+// throws OutputLost if the text does not reach the file.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);

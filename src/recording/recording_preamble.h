@@ -1,4 +1,4 @@
-// The first bytes of a recording: what it says about itself. docs/recording-format.md has the layout.
+// The first bytes of a recording: what it says about itself. docs/reference/recording-format.md has the layout.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Writes a recording while the run goes on. docs/recording-format.md has the format.
+// Writes a recording while the run goes on. docs/reference/recording-format.md has the format.
 //
 // Frames are gathered into chunks; a chunk goes to the file when it is full or a second old, in one piece, so that a
 // run that is killed at any moment leaves a recording that can be read up to its last whole chunk.

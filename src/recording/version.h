@@ -2,7 +2,7 @@
 
 namespace stiction {
 
-// "0.1.0": the version of the program, as in CMakeLists.txt.
+// "0.2.0": the version of the program, as in CMakeLists.txt.
 const char* version();
 
 }  // namespace stiction

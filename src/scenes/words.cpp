@@ -22,6 +22,74 @@ bool continues_character(char c) {
   return (static_cast<std::uint8_t>(c) & 0xc0U) == 0x80;
 }
 
+// Words of other programs, and ours for the same thing.
+struct Synonym {
+  const char* theirs;
+  const char* ours;
+  const char* remark = "";  // on what is different
+};
+constexpr Synonym kSynonyms[] = {
+    {"dt", "step"},
+    {"timestep", "step"},
+    {"time_step", "step"},
+    {"time", "duration"},
+    {"end_time", "duration"},
+    {"static", "fixed"},
+    {"kinematic", "motion"},
+    {"cube", "box"},
+    {"cuboid", "box"},
+    {"ball", "sphere"},
+    {"ground", "plane"},
+    {"hull", "convex"},
+    {"obj", "mesh"},
+    {"stl", "mesh"},
+    {"half_extents", "size", " (whole edge lengths)"},
+    {"extents", "size"},
+    {"dimensions", "size"},
+    {"pos", "position"},
+    {"translation", "position"},
+    {"location", "position"},
+    {"orientation", "rotation"},
+    {"quat", "rotation"},
+    {"geometry", "shape"},
+    {"geom", "shape"},
+    {"collider", "shape"},
+    {"mu", "friction"},
+    {"elasticity", "restitution"},
+    {"bounce", "restitution"},
+    {"linear_velocity", "velocity"},
+    {"omega", "angular_velocity"},
+    {"spin", "angular_velocity"},
+    {"revolute", "hinge"},
+    {"prismatic", "slider"},
+    {"spherical", "ball"},
+    {"weld", "fixed"},
+    {"constraints", "joints"},
+    {"objects", "bodies"},
+    {"output", "out"},
+    {"jobs", "threads"},
+};
+
+// Dashes before a command line's option are no part of the word.
+std::string without_dashes(const std::string& word) {
+  return word.substr(std::min(word.find_first_not_of('-'), word.size()));
+}
+
+// A candidate and what to say of it.
+struct Meant {
+  std::string word;  // "": none
+  std::string remark;
+};
+
+Meant synonym_of(const std::string& word, const std::vector<std::string>& candidates) {
+  for (const Synonym& synonym : kSynonyms) {
+    if (in_lower_case(without_dashes(word)) != synonym.theirs) continue;
+    for (const std::string& candidate : candidates)
+      if (without_dashes(candidate) == synonym.ours) return {candidate, synonym.remark};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {
@@ -53,6 +121,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
 
 std::string nearest_word(const std::string& word, const std::vector<std::string>& candidates) {
   if (word.size() > 64) return "";
+  if (const Meant synonym = synonym_of(word, candidates); !synonym.word.empty()) return synonym.word;
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
@@ -66,7 +135,7 @@ std::string nearest_word(const std::string& word, const std::vector<std::string>
 
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearest_word(word, candidates);
-  return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
+  return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"{}?", nearest, synonym_of(word, candidates).remark);
 }
 
 std::string shortened(const std::string& text) {

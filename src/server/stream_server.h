@@ -1,5 +1,5 @@
-// Serves one page over HTTP and a stream over WebSockets (docs/live-protocol.md, docs/security.md). Boost stays behind
-// this header.
+// Serves one page over HTTP and a stream over WebSockets (docs/reference/live-protocol.md, docs/security.md). Boost
+// stays behind this header.
 //
 // All network work is done on one thread of the server's own. A slow or dead client costs its own frames and nothing
 // else: eight frames and statuses are under way to it at most, one waits, a newer one takes its place.

@@ -37,15 +37,15 @@ int expect_real_code(const std::string& page) {
 }
 
 TEST(DocCode, AddingAShapeShowsTheConesFile) {
-  EXPECT_EQ(expect_real_code("adding-a-shape.md"), 1);
+  EXPECT_EQ(expect_real_code("how-to/add-a-shape.md"), 1);
 }
 
 TEST(DocCode, AddingASolverShowsTheExamplesCode) {
-  EXPECT_EQ(expect_real_code("adding-a-solver.md"), 4);
+  EXPECT_EQ(expect_real_code("how-to/add-a-solver.md"), 4);
 }
 
 TEST(SolidsPage, HasARowForEveryKindWithItsNumbersAndDefaults) {
-  const std::string text = text_of(std::filesystem::path(STICTION_DOCS) / "solids.md");
+  const std::string text = text_of(std::filesystem::path(STICTION_DOCS) / "reference/solids.md");
   for (const SolidKind& kind : solid_registry()) {
     const std::size_t row = text.find(fmt::format("\n| `{}` |", kind.name));
     ASSERT_NE(row, std::string::npos) << kind.name;

@@ -1,4 +1,4 @@
-// docs/report.md names every key of a report, and notes of repairs reach it.
+// docs/reference/report.md names every key of a report, and notes of repairs reach it.
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -24,7 +24,7 @@ class ReportDoc : public ProgramTest {
     std::set<std::string> keys;
     collect_keys(report(), keys);
     EXPECT_GT(keys.size(), 40U);
-    const std::string doc = text_of(std::filesystem::path(STICTION_DOCS) / "report.md");
+    const std::string doc = text_of(std::filesystem::path(STICTION_DOCS) / "reference/report.md");
     for (const std::string& key : keys) EXPECT_NE(doc.find("`" + key + "`"), std::string::npos) << key;
   }
 };

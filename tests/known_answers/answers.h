@@ -1,5 +1,5 @@
 // What the tests of this room share: worlds stepped with default settings, limits found by bisection, and a line for
-// every answer, from which docs/known-answers.md is written.
+// every answer, from which docs/reference/known-answers.md is written.
 #pragma once
 
 #include <fmt/format.h>

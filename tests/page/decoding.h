@@ -1,4 +1,4 @@
-// Reads what the page in the browser reads: written after docs/page-format.md, not after the packer.
+// Reads what the page in the browser reads: written after docs/reference/page-format.md, not after the packer.
 #pragma once
 
 #include <cstdint>

@@ -62,7 +62,8 @@ TEST(Gallery, ScenesUseTheDefaultSolverSettings) {
       EXPECT_EQ(scene.solver.name, "penalty") << entry.name;
       scene.solver.name = SolverOptions{}.name;
     }
-    if (entry.name == std::string("card-house-impact")) {  // chaotic: solved more exactly (docs/gallery.md)
+    if (entry.name ==
+        std::string("card-house-impact")) {  // chaotic: solved more exactly (docs/reference/gallery-scenes.md)
       EXPECT_EQ(scene.solver.tolerance, 1e-7);
       scene.solver.tolerance = SolverOptions{}.tolerance;
     }

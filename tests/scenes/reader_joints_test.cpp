@@ -77,7 +77,7 @@ TEST(SceneJoints, HingesOfAnyWholeDegreeComeBackAsTheyWere) {
 
 TEST(SceneJoints, ThatCannotBeAreRefusedWithTheReason) {
   const std::string hinge = R"({"type": "hinge", "bodies": ["a", "b"], "anchor": [1, 0, 0], "axis": [0, 0, 1])";
-  expect_message(R"({"type": "screw"})", "joints[0].type: there is no joint \"screw\"; use ball, hinge");
+  expect_message(R"({"type": "screw"})", "joints[0].type: there is no joint \"screw\" (known: ball, hinge");
   expect_message(R"({"bodies": ["a", "b"]})", "joints[0]");
   expect_message(R"({"type": "ball", "bodies": ["a", "c"], "anchor": [0, 0, 0]})", "joints[0].bodies[1]");
   expect_message(R"({"type": "ball", "bodies": ["a"], "anchor": [0, 0, 0]})",

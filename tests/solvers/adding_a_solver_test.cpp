@@ -1,4 +1,5 @@
-// The example of docs/adding-a-solver.md, whose code this is: a solver from nothing, registered and judged like all.
+// The example of docs/how-to/add-a-solver.md, whose code this is: a solver from nothing, registered and judged like
+// all.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -95,7 +95,7 @@ describeProgram("a stack that is simulated live", () => {
 
   it("pulls a block by the mouse with the force of its spring, and lets it fall", async () => {
     const weight = mass * 9.81; // [N]
-    const stiffness = mass * 30 ** 2; // docs/live.md: h w = 0.3 at steps of 10 ms [N/m]
+    const stiffness = mass * 30 ** 2; // docs/reference/live-sessions.md: h w = 0.3 at steps of 10 ms [N/m]
     const box = await live.body("box2");
     const [x, y] = await live.place([0, -0.5, box.position[2]]);
     const [, above] = await live.place([0, -0.5, box.position[2] + 1]);

@@ -14,7 +14,8 @@ namespace stiction {
 using Settings = std::map<std::string, std::string>;
 
 struct ScenesArguments {
-  std::string name;  // "": the whole gallery
+  std::string word;  // a scene's name, or a word that scenes mention; "": the whole gallery
+  bool all = false;  // with parameters
   bool json = false;
 };
 
@@ -48,10 +49,10 @@ struct CheckArguments {
 struct ExportArguments {
   std::string source;  // a scene, or a recording
   Settings settings;
-  std::string format = "json";  // or "csv", "obj", "html"
-  bool contacts = false;        // csv: contacts instead of bodies
+  std::string format;     // "json", "csv", "obj" or "html"
+  bool contacts = false;  // csv: contacts instead of bodies
   std::optional<std::int64_t> first_step, last_step;
-  std::string out;
+  std::string out;  // file; "-": standard output
 };
 
 struct SolveArguments {

@@ -44,12 +44,19 @@ struct RawSolveArguments {
   std::string solver, tolerance, time_limit, threads;
 };
 
-void declare_scene_wishes(CLI::App& command, RawSceneWishes& raw);
+void declare_scene_wishes(CLI::App& command, RawSceneWishes& raw);   // parameters and step
+void declare_solver_wishes(CLI::App& command, RawSceneWishes& raw);  // solver and its options
 void declare_run(CLI::App& app, RawRunArguments& raw);
 void declare_view(CLI::App& app, RawViewArguments& raw);
 void declare_check(CLI::App& app, RawCheckArguments& raw);
 void declare_export(CLI::App& app, RawExportArguments& raw);
 void declare_solve(CLI::App& app, RawSolveArguments& raw);
+
+// Headings of help pages.
+inline constexpr const char* kSceneGroup = "Scene and time";
+inline constexpr const char* kOutputGroup = "Output";
+inline constexpr const char* kSolverGroup = "Solver";
+inline constexpr const char* kOtherGroup = "Other";
 
 // All throw InputError.
 void judge_scene_wishes(const RawSceneWishes& raw, RunArguments& run);

@@ -32,38 +32,59 @@ void require_out(const RunArguments& run) {
   if (flag != nullptr) throw InputError(fmt::format("{} needs a folder: --out DIR", flag));
 }
 
+void declare_run_output(CLI::App& command, RawRunArguments& raw) {
+  command
+      .add_option("--out", raw.arguments.out,
+                  "Folder for report.json, scene.json, recording, checkpoint and replay.html; created")
+      ->type_name("DIR")
+      ->group(kOutputGroup);
+  command.add_flag("--resume", raw.arguments.resume, "Continue from the checkpoint in the --out folder")
+      ->group(kOutputGroup);
+  command.add_option("--record-every", raw.record_every, "Simulated time between recorded frames [s] (default: 0.01)")
+      ->type_name("S")
+      ->group(kOutputGroup);
+  command.add_flag("--no-record", raw.no_record, "No recording in the --out folder")->group(kOutputGroup);
+  command.add_option("--checkpoint-every", raw.checkpoint_every, "Wall time between checkpoints [s] (default: 30)")
+      ->type_name("S")
+      ->group(kOutputGroup);
+  command.add_option("--report", raw.arguments.report, "File for the report")->type_name("F.json")->group(kOutputGroup);
+  command.add_option("--replay", raw.arguments.replay, "File for the replay: a page that shows the run in any browser")
+      ->type_name("F.html")
+      ->group(kOutputGroup);
+  command.add_flag("--no-replay", raw.no_replay, "No replay in the --out folder")->group(kOutputGroup);
+}
+
 }  // namespace
 
 void declare_scene_wishes(CLI::App& command, RawSceneWishes& raw) {
-  command.add_option("--set", raw.settings, kSetHelp)->allow_extra_args(false)->type_name("KEY=VALUE");
-  command.add_option("--solver", raw.solver, "Contact solver, instead of the scene's")->type_name("NAME");
+  command.add_option("--set", raw.settings, kSetHelp)
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE")
+      ->group(kSceneGroup);
+  command.add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H")->group(kSceneGroup);
+}
+
+void declare_solver_wishes(CLI::App& command, RawSceneWishes& raw) {
+  command.add_option("--solver", raw.solver, "Contact solver, instead of the scene's")
+      ->type_name("NAME")
+      ->group(kSolverGroup);
   command.add_option("--solver-set", raw.solver_settings, "Option of the solver, e.g. tolerance=1e-8; may be repeated")
       ->allow_extra_args(false)
-      ->type_name("KEY=VALUE");
-  command.add_option("--step", raw.step, "Time step [s], instead of the scene's")->type_name("H");
+      ->type_name("KEY=VALUE")
+      ->group(kSolverGroup);
 }
 
 void declare_run(CLI::App& app, RawRunArguments& raw) {
-  CLI::App* command = app.add_subcommand("run", "Simulate a scene and say how exact it was");
-  command->add_option("SCENE", raw.arguments.scene, kSceneHelp)->required();
+  CLI::App* command = app.add_subcommand("run", "Simulate a scene and report how exact it was");
+  command->add_option("SCENE", raw.arguments.scene, kSceneHelp)->required()->group(kSceneGroup);
   declare_scene_wishes(*command, raw.wishes);
-  command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")->type_name("S");
-  command
-      ->add_option("--out", raw.arguments.out,
-                   "Folder for report.json, scene.json, recording, checkpoint and replay.html; created")
-      ->type_name("DIR");
-  command->add_flag("--resume", raw.arguments.resume, "Go on from the checkpoint in the --out folder");
-  command->add_option("--record-every", raw.record_every, "Simulated time between recorded frames [s] (default: 0.01)")
-      ->type_name("S");
-  command->add_flag("--no-record", raw.no_record, "No recording in the --out folder");
-  command->add_option("--checkpoint-every", raw.checkpoint_every, "Wall time between checkpoints [s] (default: 30)")
-      ->type_name("S");
-  command->add_option("--report", raw.arguments.report, "File for the report")->type_name("F.json");
-  command->add_option("--replay", raw.arguments.replay, "File for the replay: a page that shows the run in any browser")
-      ->type_name("F.html");
-  command->add_flag("--no-replay", raw.no_replay, "No replay in the --out folder");
-  command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N");
-  command->add_flag("--quiet", raw.arguments.quiet, "No progress and no summary");
+  command->add_option("--duration", raw.duration, "Simulated time [s], instead of the scene's")
+      ->type_name("S")
+      ->group(kSceneGroup);
+  declare_run_output(*command, raw);
+  command->add_option("--threads", raw.threads, kThreadsHelp)->type_name("N")->group(kOtherGroup);
+  command->add_flag("--quiet", raw.arguments.quiet, "No progress and no summary")->group(kOtherGroup);
+  declare_solver_wishes(*command, raw.wishes);
   command->footer(solver_help());
 }
 

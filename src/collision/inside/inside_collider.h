@@ -5,7 +5,7 @@
 // planes and convex polyhedra. A contact is a vertex and where it leaves the other body: a point of a surface triangle,
 // with its weights, or of a face. The direction of leaving is consistent over a contact area: taken from the surface
 // where edges pass through it, and passed on from vertex to vertex from there; the depth is how far the vertex goes
-// along it to the surface (way_out.h). What is found, how, and what is not: docs/penalty.md.
+// along it to the surface (way_out.h). What is found, how, and what is not: docs/explanation/penalty.md.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // A body of mass points: the nodes of a mesh of linear tetrahedra, or of a membrane of triangles, with all mass in them
-// and elastic forces between them (docs/points-bodies.md).
+// and elastic forces between them (docs/explanation/points-bodies.md).
 //
 // Its frame is fitted to the nodes: centre of mass c, and the rotation R nearest to where they are. Of node i at x_i
 // with velocity v_i the state keeps

@@ -2,7 +2,7 @@
 //
 // A Solid is a value: a kind with its numbers, parts for combinations, and a placement. Distances are exact for the
 // simple kinds and a lower bound of the distance (1-Lipschitz, same zero level set) for combinations and rough ones.
-// What a kind is: solid_kind.h. Which there are: solid_registry.cpp, docs/solids.md.
+// What a kind is: solid_kind.h. Which there are: solid_registry.cpp, docs/reference/solids.md.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What a kind of solid is, and the registry of all kinds. docs/adding-a-shape.md adds one step by step.
+// What a kind of solid is, and the registry of all kinds. docs/how-to/add-a-shape.md adds one step by step.
 #pragma once
 
 #include <string>

@@ -14,8 +14,10 @@ JointKind read_kind(const JsonCursor& joint) {
   const JsonCursor type = joint.at("type");
   const std::optional<JointKind> kind = joint_kind(type.text());
   if (!kind) {
-    type.fail(fmt::format("there is no joint \"{}\"; use ball, hinge, slider, fixed, planar, distance or universal",
-                          type.text()));
+    static const std::vector<std::string> kTypes = {"ball",   "hinge",    "slider",   "fixed",
+                                                    "planar", "distance", "universal"};
+    type.fail(fmt::format("there is no joint \"{}\"{} (known: {})", type.text(), did_you_mean(type.text(), kTypes),
+                          joined(kTypes)));
   }
   return *kind;
 }

@@ -26,6 +26,7 @@ Vec3 read_direction(const JsonCursor& cursor, double* length) {
 }
 
 Quat read_rotation(const JsonCursor& rotation) {
+  if (!rotation.is_object()) rotation.fail(R"(must be an object, such as {"axis": [0, 0, 1], "degrees": 30})");
   rotation.require_keys({"axis", "degrees", "quaternion", "euler_degrees"});
   const bool has_axis = rotation.has("axis") || rotation.has("degrees");
   if (int(has_axis) + int(rotation.has("quaternion")) + int(rotation.has("euler_degrees")) != 1) {

@@ -1,12 +1,13 @@
 // Contact regions by projected conjugate gradients and projected Gauss-Seidel: the solvers `regions`, `pcg-pgs` and
 // `pcg`.
 //
-// Problem: contact/contact_problem.h. Source: RG, "region-separated" contact of deformable bodies (docs/regions.md).
-// An island of contacts that share mass points or bodies is a region, a problem of its own, in parallel with others;
-// its operator is assembled from 3 x 3 blocks (region_operator.h). Conjugate gradients (projected_cg.h) run until their
-// rule is met or for 2 n iterations, n rows; the best impulses they found are where sweeps (region_sweeps.h) start, and
-// after some sweeps conjugate gradients again: what one of them is slow at the other may be good at.
-// `pcg` leaves the sweeps out, `regions` assembles sparse matrices, the others whatever is cheaper.
+// Problem: contact/contact_problem.h. Source: RG, "region-separated" contact of deformable bodies
+// (docs/explanation/regions.md). An island of contacts that share mass points or bodies is a region, a problem of its
+// own, in parallel with others; its operator is assembled from 3 x 3 blocks (region_operator.h). Conjugate gradients
+// (projected_cg.h) run until their rule is met or for 2 n iterations, n rows; the best impulses they found are where
+// sweeps (region_sweeps.h) start, and after some sweeps conjugate gradients again: what one of them is slow at the
+// other may be good at. `pcg` leaves the sweeps out, `regions` assembles sparse matrices, the others whatever is
+// cheaper.
 //
 // Departures: connected components instead of Algorithm 1, which misses contacts that join two regions; restarts, and
 // phases that take turns (not with restarts=false); the judge's residual decides when a region is solved unless

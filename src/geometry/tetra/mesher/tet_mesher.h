@@ -1,7 +1,8 @@
 // Tetrahedral meshes of solids, of closed surfaces and of anything with a signed distance.
 //
 // Isosurface stuffing on a lattice of `cell` (stuffing.h), then boundary vertices move onto sharp edges and corners
-// (crease_snapping.h), then vertices move for better angles (tet_smoothing.h). docs/tetrahedra.md has figures.
+// (crease_snapping.h), then vertices move for better angles (tet_smoothing.h). docs/notebook/tetrahedra.md has
+// figures.
 #pragma once
 
 #include <functional>
