@@ -30,7 +30,8 @@ void read_settings(const JsonCursor& root, Scene& scene) {
   root.read_text("name", scene.name);
   root.read_text("description", scene.description);
   if (root.has("gravity") && root.at("gravity").is_number()) {
-    root.at("gravity").fail("must be a list of three numbers [m/s^2], such as [0, 0, -9.81]; none is [0, 0, 0]");
+    root.at("gravity").fail(
+        "must be a list of 3 numbers [m/s^2], got a number; write [0, 0, -9.81], or [0, 0, 0] for none");
   }
   root.read_vector("gravity", scene.model.gravity, {.min = -1e6, .max = 1e6, .unit = "m/s^2"});
   root.read_number("step", scene.step, positive_number("s"));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.h"
@@ -28,6 +29,35 @@ TEST_F(Scenes, JsonHasEverySceneWithItsParameters) {
     EXPECT_EQ(json[i]["parameters"].size(), gallery()[i].parameters.size());
     EXPECT_GT(json[i]["dofs"], 0);
   }
+}
+
+TEST_F(Scenes, TheTableHasOneLineAScene) {
+  const std::string table = run({"scenes"}).out;
+  EXPECT_LE(std::count(table.begin(), table.end(), '\n'), static_cast<std::ptrdiff_t>(gallery().size()) + 3);
+  EXPECT_GT(run({"scenes", "--long"}).out.size(), 3 * table.size());
+}
+
+TEST_F(Scenes, AWordFindsTheScenesThatMentionIt) {
+  const Outcome named = run({"scenes", "arch"}), word = run({"scenes", "CARDS"});
+  EXPECT_NE(named.out.find("\narch-keystone "), std::string::npos) << named.out;
+  EXPECT_EQ(word.status, 0) << word.err;
+  EXPECT_NE(("\n" + word.out).find("\ncard-house "), std::string::npos) << word.out;
+  EXPECT_EQ(word.out.find("incline"), std::string::npos) << word.out;
+}
+
+TEST_F(Scenes, ExportTakesItsFormatFromTheEndingOfTheFile) {
+  ASSERT_EQ(run({"export", "stack", "--out", path("s.obj")}).status, 0);
+  EXPECT_NE(text_of(path("s.obj")).find("\nv "), std::string::npos);
+  ASSERT_EQ(run({"export", "stack", "--out", path("s")}).status, 0);
+  EXPECT_EQ(Json::parse(text_of(path("s")))["stiction"], 1);
+  expect_refusal(run({"export", "stack", "--out", path("s.glb")}), "\".glb\" names no known format");
+}
+
+TEST_F(Scenes, ExportWritesToStandardOutput) {
+  const Outcome outcome = run({"export", "stack", "--format", "json", "--out", "-"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(outcome.out)["stiction"], 1);
+  expect_refusal(run({"export", "stack", "--out", "-"}), "--format");
 }
 
 TEST_F(Scenes, OneSceneIsShownInDetail) {

@@ -102,12 +102,17 @@ TEST(ReaderErrors, TheFrameOfTheDocumentIsChecked) {
       {R"({"stiction": 1, "bodies": {}})", "bodies: must be a list, got an object"},
       {R"({"stiction": 1, "bodies": []})", "bodies: there is no body"},
       {with(R"("gravitiy": [0, 0, -1])"), "gravitiy: unknown key; did you mean \"gravity\"?"},
+      {with(R"("dt": 0.01)"), "dt: unknown key; did you mean \"step\"?"},
+      {with_body(R"("static": true)"), "static: unknown key; did you mean \"fixed\"?"},
+      {with_body(R"("rotation": [0, 0, 1])"), "rotation: must be an object, such as {\"axis\""},
+      {with_shape(R"({"type": "cube", "size": [1, 1, 1]})"), "unknown shape \"cube\"; did you mean \"box\"?"},
+      {with_shape(R"({"type": "box", "half_extents": [1, 1, 1]})"), "did you mean \"size\" (whole edge lengths)?"},
   });
 }
 
 TEST(ReaderErrors, SettingsMustBePossible) {
   expect_messages({
-      {with(R"("gravity": 9.81)"), "gravity: must be a list of 3 numbers [m/s^2], got a number"},
+      {with(R"("gravity": 9.81)"), "gravity: must be a list of 3 numbers [m/s^2], got a number; write [0, 0, -9.81]"},
       {with(R"("gravity": [0, -9.81])"), "gravity: must be a list of 3 numbers [m/s^2], got 2"},
       {with(R"("gravity": [0, 0, "down"])"), "gravity[2]: must be a number [m/s^2], got a text"},
       {with(R"("step": 0)"), "step: must be positive, got 0 [s]"},

@@ -39,6 +39,14 @@ TEST(NearestWord, ForgivesSwappedLettersAndUpperCase) {
   EXPECT_EQ(nearest_word("zebra", names), "");
 }
 
+TEST(NearestWord, KnowsWordsOfOtherProgramsWhereOursIsACandidate) {
+  EXPECT_EQ(nearest_word("timestep", {"gravity", "step"}), "step");
+  EXPECT_EQ(nearest_word("--dt", {"--step", "--set"}), "--step");
+  EXPECT_EQ(nearest_word("Revolute", {"ball", "hinge"}), "hinge");
+  EXPECT_EQ(nearest_word("ball", {"box", "sphere"}), "sphere");
+  EXPECT_EQ(nearest_word("timestep", {"gravity", "mass"}), "");
+}
+
 TEST(NearestWord, IsOfferedForUnknownScenes) {
   for (const char* typed : {"ARCH", "Arch", "acrh", "arhc"}) {
     try {
