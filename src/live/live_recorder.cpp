@@ -49,11 +49,17 @@ std::string LiveRecorder::start(const LiveWorld& world) {
   }
   std::error_code ignored;
   while (std::filesystem::exists(file(), ignored)) ++number_;
-  writer_ = std::make_unique<RecordingWriter>(file(), info_);
+  open(world);
   ++made_;
+  return file().filename().string();
+}
+
+// Replaces a file of that name.
+void LiveRecorder::open(const LiveWorld& world) {
+  writer_.reset();
+  writer_ = std::make_unique<RecordingWriter>(file(), info_);
   frames_ = 0;
   guarded([&] { add(world); });
-  return file().filename().string();
 }
 
 void LiveRecorder::after_step(const LiveWorld& world) {
@@ -63,18 +69,9 @@ void LiveRecorder::after_step(const LiveWorld& world) {
 
 void LiveRecorder::after_time_jump(const LiveWorld& world) {
   if (!is_on()) return;
-  if (frames_ == 1) {
-    discard();
-  } else {
-    finish();
-  }
+  if (frames_ == 1) return open(world);
+  finish();
   start(world);
-}
-
-void LiveRecorder::discard() {
-  writer_.reset();
-  std::error_code ignored;
-  if (std::filesystem::remove(file(), ignored)) --made_;
 }
 
 void LiveRecorder::poll() {

@@ -33,7 +33,7 @@ class LiveRecorder {
   template <class Action>
   void guarded(const Action& action);
   void add(const LiveWorld& world);
-  void discard();
+  void open(const LiveWorld& world);
   std::filesystem::path file() const;
 
   std::filesystem::path folder_;

@@ -29,7 +29,6 @@ ChunkIndex::ChunkIndex(const Descriptor& file, std::string name, std::uint64_t f
       frame_bytes_(chunk_layout::frame_size(frame_shape(info))),
       most_frames_(most_frames(info.frame_interval)) {
   scan();
-  file_ = nullptr;
 }
 
 // No chunk claims more frames, in it or before it, than so many bytes can hold.
@@ -88,6 +87,7 @@ void ChunkIndex::scan() {
   } else if (!complete_) {
     trouble_ = fmt::format("{}: not closed, the run was killed or still goes on; {}", name_, readable_text());
   }
+  file_ = nullptr;
 }
 
 std::string ChunkIndex::readable_text() const {

@@ -33,7 +33,7 @@ int index_below(const JsonCursor& json, std::size_t count, int least = 0) {
 }
 
 PlaneShape plane_from(const JsonCursor& json) {
-  const PlaneShape plane{json.at("normal").vector(number("")), json.at("offset").number(number("m"))};
+  PlaneShape plane{json.at("normal").vector(number("")), json.at("offset").number(number("m"))};
   if (!(std::abs(plane.normal.norm() - 1) < kUnitTolerance)) json.at("normal").fail("must be of unit length");
   return plane;
 }

@@ -130,6 +130,7 @@ TEST_F(DamagedExport, IsFineOnlyOfWholeChunks) {
   RecordingInfo info = test::info_of(1);
   Frame frame = test::RandomFrames(1, 1).next();
   frame.bodies[0].present = true;
+  frame.contacts.clear();
   std::vector<std::uint64_t> ends;
   {
     RecordingWriter writer(path("rest.stic"), info);
@@ -145,15 +146,12 @@ TEST_F(DamagedExport, IsFineOnlyOfWholeChunks) {
   ExportArguments arguments;
   arguments.source = path("rest.stic");
   arguments.format = "csv";
-  arguments.out = path("b.csv");
+  arguments.out = "/dev/null";
   testing::internal::CaptureStderr();
   for (std::uint64_t size = std::filesystem::file_size(arguments.source); size >= ends.front(); --size) {
     std::filesystem::resize_file(arguments.source, size);
     const bool whole = std::find(ends.begin(), ends.end(), size) != ends.end() || size == ends.back() + 48;
     EXPECT_EQ(export_command(arguments), whole ? 0 : 1) << size << " bytes";
-    const auto lines = std::count_if(ends.begin(), ends.end(), [&](std::uint64_t end) { return end <= size; });
-    std::string text = text_of(arguments.out);
-    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 3 * lines) << size << " bytes";
   }
   testing::internal::GetCapturedStderr();
 }

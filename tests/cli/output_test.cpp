@@ -247,7 +247,7 @@ TEST_F(ExportRecording, SaysWhenTheRecordingIsCutOff) {
   const std::string whole = text_of(path("out/recording.stic"));
   file("cut.stic", whole.substr(0, whole.size() - 10));
   const Outcome outcome = run({"export", path("cut.stic"), "--format", "csv", "--out", path("b.csv")});
-  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.err.find("cut off"), std::string::npos) << outcome.err;
   EXPECT_GT(lines("b.csv").size(), 1U);
 }
