@@ -145,7 +145,7 @@ void Simulation::Impl::solve_problem(const Deadline& deadline) {
   try {
     solver->solve(problem, solution, deadline);
   } catch (const SimulationError& error) {
-    throw SimulationError(fmt::format("{}, {}", error.what(), moment_text(state.step_index + 1, step)));
+    throw SimulationError(fmt::format("{}: {}", moment_text(state.step_index + 1, step), error.what()));
   }
 }
 

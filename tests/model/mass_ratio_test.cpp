@@ -33,7 +33,8 @@ std::string message_of(const Model& model) {
 TEST(MassRatio, FollowsTheLimitInEitherOrder) {
   EXPECT_EQ(message_of(model_of({1e-3, 1e6, 1})), "");
   EXPECT_EQ(message_of(model_of({1, 0.99 * kMostMassRatio})), "");
-  for (const auto& masses : {std::vector<double>{1, 5, 1.01 * kMostMassRatio}, {1.01 * kMostMassRatio, 5, 1}}) {
+  const std::vector<double> extreme[] = {{1, 5, 1.01 * kMostMassRatio}, {1.01 * kMostMassRatio, 5, 1}};
+  for (const std::vector<double>& masses : extreme) {
     const std::string message = message_of(model_of(masses));
     EXPECT_NE(message.find("body \"b0\""), std::string::npos) << message;
     EXPECT_NE(message.find("body \"b2\""), std::string::npos) << message;

@@ -189,12 +189,10 @@ TEST(ReaderErrors, MassesOfBodiesThatCanTouchHaveALargestRatio) {
 }
 
 TEST(ReaderErrors, NamesAndPathsAreWhatTheyLookLike) {
-  for (const auto& [escape, code] : {std::pair{"\\u202e", "U+202E"},
-                                     {"\\u0000", "U+0000"},
-                                     {"\\u001b", "U+001B"},
-                                     {"\\u0085", "U+0085"},
-                                     {"\\u2067", "U+2067"},
-                                     {"\\u200f", "U+200F"}}) {
+  const std::pair<const char*, const char*> hidden[] = {{"\\u202e", "U+202E"}, {"\\u0000", "U+0000"},
+                                                        {"\\u001b", "U+001B"}, {"\\u0085", "U+0085"},
+                                                        {"\\u2067", "U+2067"}, {"\\u200f", "U+200F"}};
+  for (const auto& [escape, code] : hidden) {
     const std::string text = std::string("cube") + escape + ".obj\"",
                       expected = std::string("must not contain ") + code;
     expect_messages({
@@ -202,7 +200,8 @@ TEST(ReaderErrors, NamesAndPathsAreWhatTheyLookLike) {
         {with("\"materials\": {\"" + text + ": {}}"), expected},
         {with_shape(R"({"type": "mesh", "file": ")" + text + "}"), "bodies[0].shape.file: " + expected},
         {with_shape(R"({"type": "convex", "file": ")" + text + "}"), "bodies[0].shape.file: " + expected},
-        {with_body(R"("model": "modal", "young": 1e6, "poisson": 0.3, "modes": 4, "mesh": ")" + text),
+        {R"({"stiction": 1, "bodies": [{"model": "modal", "young": 1e6, "poisson": 0.3, "modes": 4, "mesh": ")" + text +
+             "}]}",
          "bodies[0].mesh: " + expected},
     });
   }
