@@ -6,8 +6,10 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "elastic/modal/basis_cost.h"
 #include "elastic/points/points_body.h"
 #include "elastic/stvk/stvk_body.h"
+#include "geometry/mass_properties.h"
 #include "geometry/tetra/tet_cache.h"
 #include "model/state.h"
 
@@ -46,10 +48,18 @@ class Workshop {
     if (spec.model == ElasticModel::kPoints && spec.sheet) {
       return made_[key] = make_points_body(*spec.sheet, points_options(spec, density));
     }
+    if (!spec.mesh && spec.model != ElasticModel::kPoints) require_nodes(body.shape, spec.cell);
     const TetMesh mesh = spec.mesh ? *spec.mesh : cached_shape_tets(body.shape, spec.cell, cache_, progress);
     if (spec.model == ElasticModel::kPoints) return made_[key] = make_points_body(mesh, points_options(spec, density));
     if (spec.model == ElasticModel::kStvk) return made_[key] = make_stvk_body(mesh, options, cache_, progress);
     return made_[key] = make_modal_body(mesh, options.modal, cache_, progress);
+  }
+
+  // Cells of a box hold eight nodes of quadratic tetrahedra, those of a lattice sixteen.
+  static void require_nodes(const Shape& shape, double cell) {
+    const auto* convex = std::get_if<ConvexShape>(&shape);
+    const bool is_box = convex != nullptr && convex->is_box();
+    require_basis_fits(mass_properties(shape, 1).mass, cell, is_box ? 8 : 16);
   }
 
   static PointsOptions points_options(const ElasticSpec& spec, double density) {
@@ -100,6 +110,10 @@ void prepare_elastic_bodies(Model& model, const std::filesystem::path& cache, co
     if (!body.elastic || body.deforms()) continue;
     try {
       workshop.finish(body);
+    } catch (const MeshTooFine& error) {
+      const double cell = body.elastic->has_mesh() ? 0 : error.coarser() * body.elastic->cell;
+      const std::string remedy = cell > 0 ? fmt::format(": a \"cell\" of {:.2g} m or more", 1.05 * cell) : "";
+      throw InputError(fmt::format("body \"{}\": {}{}", body.name, error.what(), remedy));
     } catch (const InputError& error) {
       throw InputError(fmt::format("body \"{}\": {}", body.name, error.what()));
     }

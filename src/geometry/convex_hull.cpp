@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "geometry/convex_polyhedron.h"
+#include "geometry/mesh/near_points.h"
 
 namespace stiction {
 namespace {
@@ -39,17 +40,18 @@ Int128 height(const Grid3& a, const Grid3& b, const Grid3& c, const Grid3& p) {
          (Int128(u[0]) * v[1] - Int128(u[1]) * v[0]) * w[2];
 }
 
-// The first of every cluster of equal points, in input order.
-std::vector<Vec3> distinct_points(const std::vector<Vec3>& points, double tolerance) {
+// The first of every cluster of equal points, in input order. corner: the lowest of their box.
+std::vector<Vec3> distinct_points(const std::vector<Vec3>& points, const Vec3& corner, double tolerance) {
   std::vector<int> by_x(points.size());
   std::iota(by_x.begin(), by_x.end(), 0);
   std::stable_sort(by_x.begin(), by_x.end(), [&](int i, int j) { return points[i].x() < points[j].x(); });
   std::vector<char> dropped(points.size(), 0);
-  for (std::size_t i = 0; i < by_x.size(); ++i) {
-    if (dropped[by_x[i]]) continue;
-    for (std::size_t j = i + 1; j < by_x.size(); ++j) {
-      if (points[by_x[j]].x() - points[by_x[i]].x() > tolerance) break;
-      if ((points[by_x[i]] - points[by_x[j]]).norm() <= tolerance) dropped[by_x[j]] = 1;
+  NearPoints firsts(points, corner, tolerance);
+  for (const int i : by_x) {
+    if (firsts.find(points[i]) < 0) {
+      firsts.add(i);
+    } else {
+      dropped[i] = 1;
     }
   }
   std::vector<Vec3> kept;
@@ -90,11 +92,15 @@ class QuickHull {
       const Vec3 scaled = (p - center) / extent * kGridSize;
       grid_.push_back({std::llround(scaled.x()), std::llround(scaled.y()), std::llround(scaled.z())});
     }
+    from_.resize(points.size());
+    to_.resize(points.size());
     start(first_tetrahedron(points, extent));
     for (std::size_t t = 0; t < triangles_.size(); ++t) {
       if (triangles_[t].alive && !triangles_[t].outside.empty()) add_farthest(static_cast<int>(t));
     }
   }
+
+  long long looks() const { return looks_; }  // at points over triangles
 
   // The triangles that are left, neighbours renumbered.
   std::vector<Triangle> result() const {
@@ -130,6 +136,7 @@ class QuickHull {
 
   void give_to_first(int point, std::size_t from) {
     for (std::size_t t = from; t < triangles_.size(); ++t) {
+      ++looks_;
       if (triangles_[t].alive && height_over(triangles_[t], point) > 0) {
         triangles_[t].outside.push_back(point);
         return;
@@ -140,6 +147,7 @@ class QuickHull {
   // Removes the triangles that the farthest outside point sees and closes the hole with a cone to it.
   void add_farthest(int seed) {
     const std::vector<int>& candidates = triangles_[seed].outside;
+    looks_ += static_cast<long long>(candidates.size());
     const int apex = *std::max_element(candidates.begin(), candidates.end(), [&](int p, int q) {
       return height_over(triangles_[seed], p) < height_over(triangles_[seed], q);
     });
@@ -151,6 +159,7 @@ class QuickHull {
     std::vector<HorizonEdge> horizon;
     for (std::size_t i = 0; i < visible.size(); ++i) {
       for (int k = 0; k < 3; ++k) {
+        ++looks_;
         const int next = triangles_[visible[i]].neighbor[k];
         if (triangles_[next].alive && height_over(triangles_[next], apex) > 0) {
           triangles_[next].alive = false;
@@ -166,18 +175,18 @@ class QuickHull {
         }
       }
     }
+    // The horizon is one loop: each of its vertices begins one edge and ends another.
     const int first = static_cast<int>(triangles_.size());
-    const auto index_where = [&](auto&& matches) {
-      return first + static_cast<int>(std::find_if(horizon.begin(), horizon.end(), matches) - horizon.begin());
-    };
+    for (std::size_t i = 0; i < horizon.size(); ++i) {
+      from_[horizon[i].from] = first + static_cast<int>(i);
+      to_[horizon[i].to] = first + static_cast<int>(i);
+    }
     for (const HorizonEdge& e : horizon) {
-      const int after = index_where([&](const HorizonEdge& o) { return o.from == e.to; });
-      const int before = index_where([&](const HorizonEdge& o) { return o.to == e.from; });
       Triangle& beyond = triangles_[e.beyond];
       for (int k = 0; k < 3; ++k) {
         if (beyond.vertex[k] == e.to) beyond.neighbor[k] = static_cast<int>(triangles_.size());
       }
-      triangles_.push_back({{e.from, e.to, apex}, {e.beyond, after, before}, {}});
+      triangles_.push_back({{e.from, e.to, apex}, {e.beyond, from_[e.to], to_[e.from]}, {}});
     }
     for (int t : visible) {
       const std::vector<int> orphans = std::move(triangles_[t].outside);
@@ -190,6 +199,8 @@ class QuickHull {
 
   std::vector<Grid3> grid_;
   std::vector<Triangle> triangles_;
+  std::vector<int> from_, to_;  // per point: the new triangle at the horizon's edge that begins or ends there
+  long long looks_ = 0;
 };
 
 // Numbers the polygon each triangle belongs to: regions grow from the largest triangle over neighbours in its plane.
@@ -223,15 +234,21 @@ std::vector<int> coplanar_regions(const std::vector<Vec3>& points, const std::ve
   return region;
 }
 
+// The triangles of each region, by the region's number.
+std::vector<std::vector<int>> region_members(const std::vector<int>& region) {
+  std::vector<std::vector<int>> members(region.size());
+  for (std::size_t t = 0; t < region.size(); ++t) members[region[t]].push_back(static_cast<int>(t));
+  return members;
+}
+
 // The border of one region, starting at its smallest vertex.
-std::vector<int> region_loop(const std::vector<Triangle>& triangles, const std::vector<int>& region, int which,
-                             std::vector<int>& next_vertex) {
+std::vector<int> region_loop(const std::vector<Triangle>& triangles, const std::vector<int>& region,
+                             const std::vector<int>& members, std::vector<int>& next_vertex) {
   int border_edges = 0;
   int first = std::numeric_limits<int>::max();
-  for (std::size_t t = 0; t < triangles.size(); ++t) {
-    if (region[t] != which) continue;
+  for (const int t : members) {
     for (int k = 0; k < 3; ++k) {
-      if (region[triangles[t].neighbor[k]] == which) continue;
+      if (region[triangles[t].neighbor[k]] == region[t]) continue;
       next_vertex[triangles[t].vertex[k]] = triangles[t].vertex[(k + 1) % 3];
       first = std::min(first, triangles[t].vertex[k]);
       ++border_edges;
@@ -264,10 +281,11 @@ void fit_plane(ConvexPolyhedron::Face& face, const std::vector<Vec3>& vertices) 
 ConvexPolyhedron merge_triangles(const std::vector<Vec3>& points, const std::vector<Triangle>& triangles,
                                  double tolerance) {
   const std::vector<int> region = coplanar_regions(points, triangles, tolerance);
+  const std::vector<std::vector<int>> members = region_members(region);
   ConvexPolyhedron hull;
   std::vector<int> scratch(points.size(), -1);
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
-    if (region[t] == t) hull.faces.push_back({region_loop(triangles, region, t, scratch), Vec3::Zero(), 0});
+    if (region[t] == t) hull.faces.push_back({region_loop(triangles, region, members[t], scratch), Vec3::Zero(), 0});
   }
   // A point where fewer than three polygons meet lies within an edge.
   std::vector<int> face_count(points.size(), 0);
@@ -293,7 +311,7 @@ ConvexPolyhedron merge_triangles(const std::vector<Vec3>& points, const std::vec
 
 }  // namespace
 
-ConvexPolyhedron convex_hull(const std::vector<Vec3>& points) {
+ConvexPolyhedron convex_hull(const std::vector<Vec3>& points, long long* looks) {
   if (points.size() < 4) {
     throw InputError(fmt::format("convex hull: {} points given, at least 4 are needed", points.size()));
   }
@@ -306,12 +324,13 @@ ConvexPolyhedron convex_hull(const std::vector<Vec3>& points) {
   if (!std::isfinite(extent) || extent <= 0) {
     throw InputError("convex hull: all points coincide or lie too far apart; a solid needs points that span a volume");
   }
-  const std::vector<Vec3> distinct = distinct_points(points, kMergeTolerance * extent);
+  const std::vector<Vec3> distinct = distinct_points(points, box.min, kMergeTolerance * extent);
   if (distinct.size() < 4) {
     throw InputError(
         fmt::format("convex hull: only {} of the points are distinct, at least 4 are needed", distinct.size()));
   }
   const QuickHull hull(distinct, (box.min + box.max) / 2, extent);
+  if (looks) *looks = hull.looks();
   return merge_triangles(distinct, hull.result(), kMergeTolerance * extent);
 }
 

@@ -34,7 +34,8 @@ void build_edges(ConvexPolyhedron& polyhedron);
 
 // Convex hull with coplanar faces merged. Throws InputError (NaN, fewer than four points, all in a plane).
 // Points nearer to each other than 1e-9 of the extent count as one. Vertices keep the order and the bits of the input;
-// the hull is convex to about 1e-9 of its extent.
-ConvexPolyhedron convex_hull(const std::vector<Vec3>& points);
+// the hull is convex to about 1e-9 of its extent. looks: if not null, receives how often a point was held against a
+// triangle.
+ConvexPolyhedron convex_hull(const std::vector<Vec3>& points, long long* looks = nullptr);
 
 }  // namespace stiction

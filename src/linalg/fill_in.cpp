@@ -36,12 +36,15 @@ std::vector<std::vector<int>> earlier_neighbours(int row_count, const std::vecto
   return earlier;
 }
 
-}  // namespace
-
-double factor_products(int row_count, const std::vector<std::pair<int, int>>& edges, double most) {
+// Counts the entries of the factor below the diagonal, row by row, by their columns; goes_on(entries) is asked after
+// each row. False if it said no.
+template <class GoesOn>
+bool count_columns(int row_count, const std::vector<std::pair<int, int>>& edges, std::vector<int>& column,
+                   const GoesOn& goes_on) {
   const std::vector<std::vector<int>> earlier = earlier_neighbours(row_count, edges);
   // Row k of the factor has an entry in every column on the ways up the elimination tree from the earlier neighbours.
-  std::vector<int> parent(row_count, -1), met_by(row_count, -1), column(row_count, 0);
+  std::vector<int> parent(row_count, -1), met_by(row_count, -1);
+  column.assign(row_count, 0);
   double entries = 0;
   for (int k = 0; k < row_count; ++k) {
     met_by[k] = k;
@@ -53,10 +56,29 @@ double factor_products(int row_count, const std::vector<std::pair<int, int>>& ed
         ++entries;
       }
     }
-    // With so many entries the columns' squares add up to no less than this, however they are distributed.
-    if (entries * entries / (2.0 * row_count) > most) return std::numeric_limits<double>::infinity();
+    if (!goes_on(entries)) return false;
   }
-  double products = 0;
+  return true;
+}
+
+}  // namespace
+
+double factor_entries(int row_count, const std::vector<std::pair<int, int>>& edges, double most) {
+  std::vector<int> column;
+  double all = row_count;
+  const bool counted = count_columns(row_count, edges, column, [&](double entries) {
+    all = row_count + entries;
+    return all <= most;
+  });
+  return counted ? all : std::numeric_limits<double>::infinity();
+}
+
+double factor_products(int row_count, const std::vector<std::pair<int, int>>& edges, double most) {
+  std::vector<int> column;
+  // With so many entries the columns' squares add up to no less than this, however they are distributed.
+  const bool counted = count_columns(row_count, edges, column,
+                                     [&](double entries) { return !(entries * entries / (2.0 * row_count) > most); });
+  double products = counted ? 0 : std::numeric_limits<double>::infinity();
   for (const int below : column) products += 0.5 * below * (below + 1.0);
   return products > most ? std::numeric_limits<double>::infinity() : products;
 }

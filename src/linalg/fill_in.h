@@ -10,6 +10,10 @@ namespace stiction {
 // allowed.
 std::vector<int> minimum_degree_order(int row_count, const std::vector<std::pair<int, int>>& edges);
 
+// Entries of a Cholesky factor in that order, the diagonal included. Infinite if they are more than `most`, found
+// without counting to the end. Time: about that of the entries counted; nothing of the factor is stored.
+double factor_entries(int row_count, const std::vector<std::pair<int, int>>& edges, double most);
+
 // Products of entries in a Cholesky factorisation in that order: half the sum of the squared columns. Infinite if that
 // is more than `most`, found without counting to the end. Time and memory: at most those of the entries of the factor
 // and of the edges; nothing of the factor is stored.

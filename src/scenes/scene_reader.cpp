@@ -58,14 +58,14 @@ void read_bodies(const JsonCursor& root, const ReaderContext& context) {
   if (context.model().bodies.empty()) bodies.fail("there is no body");
 }
 
-Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
+Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder, const ReportProgress& progress) {
   check_version(root);
   root.require_keys(kSceneKeys);
   Scene scene;
   scene.name = std::filesystem::path(root.origin()).stem().string();
   scene.model.materials.clear();
   ReaderMemory memory;
-  ReaderContext context{scene, folder, memory};
+  ReaderContext context{scene, folder, memory, 0, progress};
   root.read_whole("samples", context.samples, 0, 256);
   read_settings(root, scene);
   if (root.has("materials")) read_materials(root.at("materials"), scene.model);
@@ -89,7 +89,7 @@ Scene read_scene(const JsonCursor& root, const std::filesystem::path& folder) {
 Scene read_scene_text(const std::string& text, const std::string& origin, const std::filesystem::path& folder,
                       const ReportProgress& progress) {
   const auto document = parse_json(text, origin);
-  Scene scene = read_scene(JsonCursor(*document, origin), folder);
+  Scene scene = read_scene(JsonCursor(*document, origin), folder, progress);
   try {
     prepare(scene, progress);
   } catch (const InputError& error) {

@@ -23,6 +23,7 @@ TEST(Summary, ShowsUnknownFiguresAsADash) {
 TEST(MakingProgress, SaysWhatIsDoneAndHowFarItIs) {
   EXPECT_EQ(making_line("chairs", "chair0: elastic modes", 0.437), "chairs: chair0: elastic modes, 43 %");
   EXPECT_EQ(making_line("x", "y", 2), "x: y, 100 %");
+  EXPECT_EQ(making_line("x", "preparing mesh a.obj: repair", kProgressUnknown), "x: preparing mesh a.obj: repair");
 }
 
 TEST(MakingProgress, PrintsNotesAtOnceAndNothingOfShortWork) {

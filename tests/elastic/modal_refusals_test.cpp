@@ -1,10 +1,12 @@
 // What no modal body can be made of is refused with the reason.
 #include <gtest/gtest.h>
 
+#include <Eigen/SparseCholesky>
 #include <limits>
 
 #include "base/error.h"
 #include "elastic/bodies.h"
+#include "elastic/modal/basis_cost.h"
 #include "model/state.h"
 
 namespace stiction {
@@ -45,6 +47,46 @@ TEST(ModalBody, RefusesOptionsOutOfRange) {
   EXPECT_NE(refusal([](TetMesh& m, Options&) { std::swap(m.tets[0][0], m.tets[0][1]); }).find("inverted"),
             std::string::npos);
   EXPECT_NE(refusal([](TetMesh& m, Options&) { m.tets.clear(); }).find("no tetrahedra"), std::string::npos);
+}
+
+// What the factor takes is known before it is made: as many entries as Eigen's has, but for another order.
+TEST(ModalBody, TheMemoryOfTheModesIsKnownBefore) {
+  const QuadraticMesh mesh = quadratic_mesh(test::brick_mesh({1, 1, 1}, {6, 6, 6}));
+  const SparseMatrix stiffness = elastic_stiffness(mesh, {1, 0.3, 1}) + expanded_mass(nodal_mass(mesh));
+  const Eigen::SimplicialLLT<SparseMatrix> factor(stiffness);
+  const auto entries = static_cast<double>(SparseMatrix(factor.matrixL()).nonZeros());
+  const double vectors = 8.0 * 3 * mesh.node_count() * 2 * 60, bytes = basis_bytes(mesh, 20);
+  EXPECT_GT(bytes, 0.8 * (12 * entries + vectors));
+  EXPECT_LT(bytes, 2 * (12 * entries + vectors));
+}
+
+TEST(ModalBody, BodiesTooFineForTheirModesAreRefusedWithAMeshThatFits) {
+  const auto coarser = [](const auto& require) {
+    try {
+      require();
+    } catch (const MeshTooFine& error) {
+      return error.coarser();
+    }
+    return 0.0;
+  };
+  const auto brick = [&](const std::array<int, 3>& divisions) {
+    const QuadraticMesh mesh = quadratic_mesh(test::brick_mesh(Vec3::Ones(), divisions));
+    return coarser([&] { require_basis_fits(mesh, 20); });
+  };
+  EXPECT_EQ(brick({8, 8, 8}), 0);
+  EXPECT_EQ(brick({2000, 1, 1}), 0) << "24,000 nodes, but hardly any fill";
+  const double factor = brick({24, 24, 24});
+  EXPECT_GT(factor, 1.02);
+  EXPECT_EQ(brick({static_cast<int>(24 / factor), static_cast<int>(24 / factor), static_cast<int>(24 / factor)}), 0);
+  // A ball of 1 m: before there is a mesh.
+  EXPECT_EQ(coarser([] { require_basis_fits(4.19, 0.1, 16); }), 0);
+  EXPECT_GT(coarser([] { require_basis_fits(4.19, 0.01, 16); }), 5);
+}
+
+TEST(ModalBody, VeryManyModesOfAFineMeshAreRefused) {
+  const QuadraticMesh mesh = quadratic_mesh(test::brick_mesh(Vec3::Ones(), {8, 8, 8}));
+  EXPECT_THROW(require_basis_fits(mesh, 3 * mesh.node_count() - 6), InputError);
+  EXPECT_NO_THROW(require_basis_fits(mesh, 100));
 }
 
 TEST(ModalBody, HasASurfaceThatFacesOutwardAndBendsWithItsBasis) {

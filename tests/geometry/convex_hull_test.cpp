@@ -175,6 +175,44 @@ TEST(ConvexHull, survives_points_on_a_coarse_lattice) {
   EXPECT_GT(solid, 2000);
 }
 
+// Point sets that are hard for quickhull: everything a corner, many in a plane, long horizons.
+std::vector<Vec3> hard_points(const std::string& kind, int count) {
+  std::mt19937 random(9);
+  std::vector<Vec3> points;
+  if (kind == "sphere") return random_points(random, count, true);
+  for (int i = 0; i < count; ++i) {
+    const double angle = 2 * std::numbers::pi * i / count, x = 2.0 * i / count - 1;
+    const Vec3 on_rim(std::cos(angle), std::sin(angle), 0);
+    if (kind == "cone") points.push_back(i == 0 ? Vec3(0, 0, 1) : on_rim);
+    if (kind == "cylinder") points.emplace_back(on_rim + Vec3(0, 0, i % 2));
+    if (kind == "curve") points.emplace_back(x, x * x, x * x * x);
+    if (kind == "bowl") points.emplace_back(x * std::cos(19 * angle), x * std::sin(19 * angle), x * x);
+    if (kind == "sides of a box") {
+      Vec3 p(random() % 1000, random() % 1000, random() % 1000);
+      p[i % 3] = i % 2 == 0 ? 0 : 999;
+      points.push_back(p);
+    }
+  }
+  return points;
+}
+
+TEST(ConvexHull, work_grows_about_as_the_number_of_points) {
+  for (const char* kind : {"sphere", "cone", "cylinder", "curve", "bowl", "sides of a box"}) {
+    long long once = 0, four_times = 0;
+    convex_hull(hard_points(kind, 1000), &once);
+    convex_hull(hard_points(kind, 4000), &four_times);
+    EXPECT_LT(static_cast<double>(four_times), 6 * static_cast<double>(once)) << kind;
+  }
+}
+
+TEST(ConvexHull, is_right_for_points_that_are_hard) {
+  for (const char* kind : {"sphere", "cone", "cylinder", "curve", "bowl", "sides of a box"}) {
+    SCOPED_TRACE(kind);
+    const std::vector<Vec3> points = hard_points(kind, 200);
+    expect_hull_of(convex_hull(points), points);
+  }
+}
+
 TEST(ConvexPolyhedron, support_is_the_farthest_vertex_and_ties_go_to_the_lowest_index) {
   const ConvexPolyhedron box = make_box_polyhedron({1, 2, 3});
   EXPECT_EQ(box.support({1, 1, 1}), 7);

@@ -72,11 +72,23 @@ TEST(ShapeErrors, MeshesInTheScene) {
       {R"({"type": "mesh", "scale": [1, 0, 1], )" + good + "}", "bodies[0].shape.scale: must not be zero"},
       {R"({"type": "mesh", "scale": [1, 1], )" + good + "}", "bodies[0].shape.scale: must be a list of 3 numbers"},
       {R"({"type": "mesh", "scale": "big", )" + good + "}", "bodies[0].shape.scale: must be"},
+      {R"({"type": "mesh", "scale": 9e-10, )" + good + "}", "bodies[0].shape.scale: must not be zero"},
+      {R"({"type": "mesh", "scale": [1e-9, 1e-9, 1e-9], "vertices": [[0,0,0],[0.5,0,0],[0,1,0],[0,0,1]],
+           "triangles": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]})",
+       "bodies[0].shape: the edge between vertices 0 and 1, counted from 0, is 5e-10 m long, and lengths begin at "
+       "1e-09"},
+      {R"({"type": "mesh", "vertices": [[0,0,0],[1e-30,0,0],[0,1e-30,0],[0,0,1e-30]],
+           "triangles": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]})",
+       "bodies[0].shape: the edge between vertices 0 and 2, counted from 0, is 1e-30 m long, and lengths begin at "
+       "1e-09"},
+      {R"({"type": "mesh", "spacing": 1e-4, )" + good + "}",
+       "bodies[0].shape: a spacing of 0.0001 m would put 2.4e+08 samples on the mesh"},
       {R"({"type": "mesh", "spacing": 0, )" + good + "}", "bodies[0].shape.spacing: must be positive"},
       {R"({"type": "mesh", "contacts": "sample", )" + good + "}",
        "bodies[0].shape.contacts: unknown kind of contacts \"sample\"; did you mean \"samples\"? (known: features, "
        "samples)"},
-      {R"({"type": "mesh", "contacts": true, )" + good + "}", "bodies[0].shape.contacts: must be a text, got true or false"},
+      {R"({"type": "mesh", "contacts": true, )" + good + "}",
+       "bodies[0].shape.contacts: must be a text, got true or false"},
       {R"({"type": "mesh", "repair": 1, )" + good + "}", "bodies[0].shape.repair: must be true or false"},
   });
   EXPECT_NE(message_of(with_shape(R"({"type": "box", "size": [1, 1, 1]})", R"(, "spacing": 0.1)"))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "base/error.h"
@@ -95,8 +96,9 @@ bool names_scene_file(const std::string& text) {
 }
 
 Scene load_scene(const std::string& text, const Settings& settings, bool quiet) {
-  MakingProgress making(text);
-  Scene scene = read_scene(text, settings, quiet ? ReportProgress{} : making.reporter());
+  std::optional<MakingProgress> making;
+  if (!quiet) making.emplace(text);
+  Scene scene = read_scene(text, settings, making ? making->reporter() : ReportProgress{});
   for (std::string& note : start_overlap_notes(scene.model)) scene.notes.push_back(text + ": " + std::move(note));
   return scene;
 }

@@ -6,13 +6,12 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "elastic/modal/basis_cost.h"
 #include "elastic/modal/free_modes.h"
 
 namespace stiction {
 namespace {
 
-// Bodies with fewer degrees of freedom, or of which more than a third of all modes are wanted, are taken as dense.
-constexpr int kDense = 240;
 constexpr int kStrains = 6;
 
 void require_mode_count(const BasisOptions& options, int elastic) {
@@ -133,11 +132,12 @@ ModalBasis modal_basis(const QuadraticMesh& mesh, const BasisOptions& options, c
   const ElasticMaterial unit{1, options.poisson, 1};
   require_elastic(unit);
   if (progress) progress("assembling the body", 0);
+  require_basis_fits(mesh, modes);
   const SparseMatrix nodal = nodal_mass(mesh), mass = expanded_mass(nodal), stiffness = elastic_stiffness(mesh, unit);
   const MatX rigid = rigid_motions(mesh, nodal);
   const double zero = zero_bound(mesh);
   MatX shapes;
-  if (dofs <= kDense || modes > dofs / 3) {
+  if (is_dense_basis(dofs, modes)) {
     const double above_all = 10 * stiffness.diagonal().maxCoeff() / nodal.diagonal().minCoeff();
     shapes = dense_free_modes(stiffness, mass, rigid, above_all, modes);
   } else {

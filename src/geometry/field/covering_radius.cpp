@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "geometry/field/surface_samples.h"
+#include "geometry/mesh/triangle_slices.h"
 
 namespace stiction {
 namespace {
@@ -63,36 +64,47 @@ double upper_bound2(const std::vector<SurfaceSample>& samples, const Piece& piec
   return best;
 }
 
-}  // namespace
-
-double covering_radius(const TriangleMesh& mesh, const std::vector<SurfaceSample>& samples, const SphereTree& tree,
-                       double spacing) {
-  std::vector<Piece> pieces;
-  std::vector<int> vertex_nearest(mesh.vertices.size(), -1);
-  double seen = 0, proved = 0;  // the answer is at least `seen`, at most max(seen, proved) [m]
-  int guess = 0;
-  const auto nearest = [&](const Vec3& p) {
-    const NearestSample found = nearest_sample(samples, tree, p, guess);
-    seen = std::max(seen, std::sqrt(found.distance2));
-    return guess = found.index;
+// Cuts a triangle into pieces that are not much longer than wide: halving the longest edge of a needle again and again
+// makes ever thinner ones.
+template <typename Visit>
+void for_each_first_piece(const TriangleMesh& mesh, std::size_t t, double spacing, const Visit& visit) {
+  const auto visit_slice = [&](const SliceCorners& p) {
+    visit(TriangleCorners{p[0], p[1], p[2]});
+    if (p[3] != p[0]) visit(TriangleCorners{p[0], p[2], p[3]});
   };
-  for (const auto& triangle : mesh.triangles) {
-    Piece piece;
-    for (int k = 0; k < 3; ++k) {
-      int& known = vertex_nearest[triangle[k]];
-      if (known < 0) known = nearest(mesh.vertices[triangle[k]]);
-      piece.corners[k] = mesh.vertices[triangle[k]];
-      piece.nearest[k] = known;
-    }
-    pieces.push_back(piece);
+  for_each_slice(corners_of(mesh, t), spacing, visit_slice);
+}
+
+class CoveringSearch {
+ public:
+  CoveringSearch(const std::vector<SurfaceSample>& samples, const SphereTree& tree, double spacing)
+      : samples_(samples), tree_(tree), spacing_(spacing) {}
+
+  void see(const Vec3& p) { nearest(p); }
+  void cover(const TriangleCorners& corners) {
+    Piece piece{corners, {}};
+    for (int k = 0; k < 3; ++k) piece.nearest[k] = nearest(corners[k]);
+    pieces_.push_back(piece);
+    while (!pieces_.empty()) look_at_next();
   }
-  while (!pieces.empty()) {
-    const Piece piece = pieces.back();
-    pieces.pop_back();
-    const double bound = std::sqrt(upper_bound2(samples, piece));
-    if (bound <= seen + kPrecision * spacing) {
-      proved = std::max(proved, bound);
-      continue;
+  double radius() const { return std::max(seen_, proved_); }  // [m]
+  long long looks() const { return looks_; }
+
+ private:
+  int nearest(const Vec3& p) {
+    const NearestSample found = nearest_sample(samples_, tree_, p, guess_);
+    seen_ = std::max(seen_, std::sqrt(found.distance2));
+    return guess_ = found.index;
+  }
+
+  void look_at_next() {
+    const Piece piece = pieces_.back();
+    pieces_.pop_back();
+    ++looks_;
+    const double bound = std::sqrt(upper_bound2(samples_, piece));
+    if (bound <= seen_ + kPrecision * spacing_) {
+      proved_ = std::max(proved_, bound);
+      return;
     }
     int longest = 0;
     double length2 = 0;
@@ -100,17 +112,38 @@ double covering_radius(const TriangleMesh& mesh, const std::vector<SurfaceSample
       const double l2 = (piece.corners[(k + 1) % 3] - piece.corners[k]).squaredNorm();
       if (l2 > length2) length2 = l2, longest = k;
     }
-    guess = piece.nearest[longest];
+    guess_ = piece.nearest[longest];
     const Vec3 middle = 0.5 * (piece.corners[longest] + piece.corners[(longest + 1) % 3]);
     Piece halves[2] = {piece, piece};
     const int sample = nearest(middle);
     for (int k = 0; k < 2; ++k) {
       halves[k].corners[(longest + k) % 3] = middle;
       halves[k].nearest[(longest + k) % 3] = sample;
-      pieces.push_back(halves[k]);
+      pieces_.push_back(halves[k]);
     }
   }
-  return std::max(seen, proved) * (1 + 1e-12);
+
+  const std::vector<SurfaceSample>& samples_;
+  const SphereTree& tree_;
+  double spacing_;                // [m]
+  double seen_ = 0, proved_ = 0;  // the answer is at least seen_, at most max(seen_, proved_) [m]
+  int guess_ = 0;
+  std::vector<Piece> pieces_;
+  long long looks_ = 0;
+};
+
+}  // namespace
+
+double covering_radius(const TriangleMesh& mesh, const std::vector<SurfaceSample>& samples, const SphereTree& tree,
+                       double spacing, long long* looks) {
+  CoveringSearch search(samples, tree, spacing);
+  for (const auto& triangle : mesh.triangles)  // the more is seen at first, the less is left to prove
+    for (const int v : triangle) search.see(mesh.vertices[v]);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for_each_first_piece(mesh, t, spacing, [&](const TriangleCorners& corners) { search.cover(corners); });
+  }
+  if (looks) *looks = search.looks();
+  return search.radius() * (1 + 1e-12);
 }
 
 }  // namespace stiction

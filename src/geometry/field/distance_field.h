@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/byte_stream.h"
+#include "base/report_progress.h"
 #include "geometry/field/nearest_surface.h"
 #include "geometry/mesh/mesh_topology.h"
 #include "geometry/mesh/triangle_mesh.h"
@@ -21,7 +22,8 @@ class DistanceField {
  public:
   // cell: edge length of the grid's cells [m]; the grid covers the mesh's bounds and `band` around them. Mesh and
   // topology must outlive the field. Throws InputError if the grid would have more than 40 million points.
-  DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band);
+  DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band,
+                const ReportProgress& progress = {});
 
   // Exact if |distance| <= band(): true and `nearest` filled. False if the point is farther than the band.
   bool find_nearest(const Vec3& point, NearestSurface& nearest) const;
@@ -45,8 +47,8 @@ class DistanceField {
  private:
   DistanceField() = default;
   void lay_out_grid();
-  void measure_points(const TriangleTree& tree);
-  void collect_candidates(const TriangleTree& tree);
+  void measure_points(const TriangleTree& tree, LoopProgress& progress);
+  void collect_candidates(const TriangleTree& tree, LoopProgress& progress);
   int point_index(int x, int y, int z) const { return (z * size_[1] + y) * size_[0] + x; }
   int cell_index(int x, int y, int z) const { return (z * (size_[1] - 1) + y) * (size_[0] - 1) + x; }
 

@@ -79,6 +79,8 @@ class CandidateCollector {
     std::sort(scratch.found.begin(), scratch.found.end(), [](const TriangleAt& a, const TriangleAt& b) {
       return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
     });
+    const auto [repeated, end] = std::ranges::unique(scratch.found, {}, &TriangleAt::triangle);
+    scratch.found.erase(repeated, end);
     drop_by_corners(corners, slack2, scratch.found);
     for (const TriangleAt& at : scratch.found) {
       out.triangles.push_back(at.triangle);
@@ -176,12 +178,14 @@ class CandidateCollector {
 
 }  // namespace
 
-DistanceField::DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band)
+DistanceField::DistanceField(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band,
+                             const ReportProgress& report)
     : mesh_(&mesh), topology_(&topology), cell_(cell), band_(band) {
   lay_out_grid();
-  const TriangleTree tree = build_triangle_tree(mesh);
-  measure_points(tree);
-  collect_candidates(tree);
+  const TriangleTree tree = build_sliced_triangle_tree(mesh);
+  LoopProgress progress(report, "distance field", 2.0 * size_[1] * size_[2]);
+  measure_points(tree, progress);
+  collect_candidates(tree, progress);
 }
 
 void DistanceField::lay_out_grid() {
@@ -204,7 +208,7 @@ void DistanceField::lay_out_grid() {
 
 // Rows are independent of each other: the same bits for any number of threads. Within a row the triangle
 // nearest to one point is the guess for the next.
-void DistanceField::measure_points(const TriangleTree& tree) {
+void DistanceField::measure_points(const TriangleTree& tree, LoopProgress& progress) {
   distance_.resize(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2]);
   tbb::parallel_for(0, size_[1] * size_[2], [&](int row) {
     const int y = row % size_[1], z = row / size_[1];
@@ -216,6 +220,7 @@ void DistanceField::measure_points(const TriangleTree& tree) {
       distance_[static_cast<std::size_t>(row) * size_[0] + x] = static_cast<float>(distance);
       guess = foot.triangle;
     }
+    progress.add(1);
   });
   float largest = 0;
   for (float d : distance_) largest = std::max(largest, std::abs(d));
@@ -224,7 +229,7 @@ void DistanceField::measure_points(const TriangleTree& tree) {
   error_ = kHalfDiagonal * cell_ + kFloatRounding * (largest + 2 * cell_);
 }
 
-void DistanceField::collect_candidates(const TriangleTree& tree) {
+void DistanceField::collect_candidates(const TriangleTree& tree, LoopProgress& progress) {
   const int nx = size_[0] - 1, ny = size_[1] - 1, nz = size_[2] - 1;
   CandidateCollector collector(*mesh_, *topology_, tree, cell_);
   std::vector<CandidateList> slabs(nz);
@@ -240,6 +245,7 @@ void DistanceField::collect_candidates(const TriangleTree& tree) {
         collector.collect(origin_ + cell_ * Vec3(x, y, z), band_, scratch, slabs[z]);
         cell_begin_[cell_index(x, y, z) + 1] = static_cast<std::uint32_t>(slabs[z].triangles.size() - before);
       }
+      progress.add(1);
     }
   });
   for (std::size_t c = 1; c < cell_begin_.size(); ++c) cell_begin_[c] += cell_begin_[c - 1];

@@ -74,13 +74,13 @@ fs::path field_cache_file(const TriangleMesh& mesh, double cell, double band, co
 }
 
 DistanceField cached_field(const TriangleMesh& mesh, const MeshTopology& topology, double cell, double band,
-                           const fs::path& folder) {
-  if (folder.empty()) return {mesh, topology, cell, band};
+                           const fs::path& folder, const ReportProgress& progress) {
+  if (folder.empty()) return {mesh, topology, cell, band, progress};
   const fs::path path = field_cache_file(mesh, cell, band, folder);
   if (const auto bytes = file_bytes(path)) {
     if (auto field = unpacked(*bytes, mesh, topology, cell, band)) return *std::move(field);
   }
-  DistanceField field(mesh, topology, cell, band);
+  DistanceField field(mesh, topology, cell, band, progress);
   write_cache_file(path, packed(field));  // failing is no error: the field is built again next time
   return field;
 }

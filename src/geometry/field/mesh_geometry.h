@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/report_progress.h"
 #include "geometry/field/distance_field.h"
 #include "geometry/field/sphere_tree.h"
 #include "geometry/field/surface_samples.h"
@@ -20,6 +21,7 @@ struct MeshOptions {
   double spacing = 0;             // of the samples [m]; 0: bounding diagonal / 40
   double cell = 0;                // of the distance field [m]; 0: bounding diagonal / 64
   std::filesystem::path cache{};  // folder for distance fields, by content of mesh and options; empty: none
+  ReportProgress progress{};      // of the preparation
 };
 
 // How well samples and field stand for the surface.
@@ -47,7 +49,8 @@ class MeshGeometry {
   // elsewhere.
   NearestSurface nearest(const Vec3& point) const;
   double spacing() const { return spacing_; }  // [m]
-  const MeshAccuracy& accuracy() const { return accuracy_; }
+  // Computed when asked for: that takes longer than the samples.
+  MeshAccuracy accuracy() const;
 
  private:
   TriangleMesh mesh_;
@@ -57,7 +60,6 @@ class MeshGeometry {
   SphereTree sample_tree_, triangle_tree_;
   std::vector<int> triangle_order_;
   double spacing_ = 0;
-  MeshAccuracy accuracy_;
 };
 
 // Refuses a mesh that is not the surface of a solid (InputError: findings_text), mends it first if `repair`.

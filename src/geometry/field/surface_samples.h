@@ -36,7 +36,8 @@ SphereTree build_sample_tree(const TriangleMesh& mesh, const MeshTopology& topol
                              std::vector<SurfaceSample>& samples);
 
 // A bound on the distance from any point of the surface to the nearest sample, at most spacing / 20 too large [m].
+// looks: if not null, receives how many pieces of triangles were looked at.
 double covering_radius(const TriangleMesh& mesh, const std::vector<SurfaceSample>& samples, const SphereTree& tree,
-                       double spacing);
+                       double spacing, long long* looks = nullptr);
 
 }  // namespace stiction

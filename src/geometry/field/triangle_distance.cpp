@@ -6,9 +6,6 @@
 namespace stiction {
 namespace {
 
-// Below this cosine between a vertex's pseudonormal and a face there, rounding could spoil the pseudonormal's sign.
-constexpr double kSharpCosine = 0.1;
-
 // Index among all faces, edges or vertices.
 int feature_index(const TriangleMesh& mesh, const MeshTopology& topology, const TriangleFoot& foot) {
   if (foot.feature == MeshFeature::kFace) return foot.triangle;
@@ -43,22 +40,9 @@ TriangleFoot side_foot(const TriangleMesh& mesh, int t, int k, const Vec3& p) {
   return {(p - point).squaredNorm(), t, MeshFeature::kEdge, k, point};
 }
 
-// For a feature where all edges are convex, every point nearest to it is outside; inside if all are concave.
-double side_of_vertex(const TriangleMesh& mesh, const MeshTopology& topology, int v, const Vec3& offset) {
-  const Vec3& normal = topology.vertex_normals[v];
-  const double limit = kSharpCosine * normal.norm();
-  bool sharp = false, convex = false, concave = false;
-  for (int i = topology.vertex_begin[v]; i < topology.vertex_begin[v + 1]; ++i) {
-    const int t = topology.vertex_triangles[i];
-    if (topology.normals[t].dot(normal) < limit) sharp = true;
-    for (int k = 0; k < 3; ++k) {
-      const MeshTopology::Edge& edge = topology.edges[topology.triangle_edges[t][k]];
-      if (edge.flat || (edge.vertex[0] != v && edge.vertex[1] != v)) continue;
-      (edge.convex ? convex : concave) = true;
-    }
-  }
-  if (sharp && convex != concave) return convex ? 1 : -1;
-  return normal.dot(offset);
+double side_of_vertex(const MeshTopology& topology, int v, const Vec3& offset) {
+  const int side = topology.vertex_sides[v];
+  return side != 0 ? side : topology.vertex_normals[v].dot(offset);
 }
 
 double side_of_edge(const MeshTopology& topology, int e, const Vec3& offset) {
@@ -116,7 +100,7 @@ NearestSurface resolve_foot(const TriangleMesh& mesh, const MeshTopology& topolo
   } else {
     if (is_flat_vertex(mesh, topology, index))
       return on_face(mesh, topology, topology.vertex_triangles[topology.vertex_begin[index]], p);
-    side = side_of_vertex(mesh, topology, index, offset);
+    side = side_of_vertex(topology, index, offset);
   }
   const double distance = std::sqrt(foot.distance2);
   return {side < 0 ? -distance : distance, foot.point, foot.feature, index};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "geometry/mesh/triangle_slices.h"
+
 namespace stiction {
 namespace {
 
@@ -31,8 +33,33 @@ TriangleTree build_triangle_tree(const TriangleMesh& mesh) {
   return result;
 }
 
+TriangleTree build_sliced_triangle_tree(const TriangleMesh& mesh) {
+  const Aabb box = mesh_bounds(mesh);
+  const std::size_t count = mesh.triangles.size();
+  const auto corners = [&](std::size_t t) { return corners_of(mesh, t); };
+  const double length = slice_length(count, (box.max - box.min).norm(), corners);
+  std::vector<TreeItem> items;
+  std::vector<int> triangles;  // of the items
+  items.reserve(count);
+  triangles.reserve(count);
+  for (std::size_t t = 0; t < count; ++t) {
+    int pieces = 0;
+    for_each_slice(corners(t), length, [&](const SliceCorners& p) {
+      ++pieces;
+      items.push_back({p[0], p[1], p[2]});
+      if (p[3] != p[0]) items.push_back({p[0], p[2], p[3]});
+    });
+    if (pieces == 1) items.back() = corners(t);
+    triangles.resize(items.size(), static_cast<int>(t));
+  }
+  TriangleTree result;
+  result.tree = build_sphere_tree(items, result.order);
+  for (int& place : result.order) place = triangles[place];
+  return result;
+}
+
 TriangleFoot find_nearest_triangle(const TriangleMesh& mesh, const MeshTopology& topology, const SphereTree& tree,
-                                   const std::vector<int>& order, const Vec3& p, int guess) {
+                                   const std::vector<int>& order, const Vec3& p, int guess, long long* measured) {
   TriangleFoot best;
   if (guess >= 0) measure_triangle(mesh, topology, guess, p, best);
   std::array<Visit, kMaxDepth> stack;
@@ -44,6 +71,7 @@ TriangleFoot find_nearest_triangle(const TriangleMesh& mesh, const MeshTopology&
     if (top.bound > reach) continue;
     const SphereTree::Node& node = tree.nodes[top.node];
     if (node.count > 0) {
+      if (measured) *measured += node.count;
       for (int i = node.first; i < node.first + node.count; ++i) measure_triangle(mesh, topology, order[i], p, best);
       reach = std::sqrt(best.distance2) * (1 + kRounding);
       continue;

@@ -16,6 +16,14 @@ BoxTree::BoxTree(const std::vector<Vec3>& vertices, const std::vector<std::array
     for (const int v : triangles[t]) item.box.include(vertices[v]);
     items_.push_back(item);
   }
+  build();
+}
+
+BoxTree::BoxTree(std::vector<Item> items) : items_(std::move(items)) {
+  build();
+}
+
+void BoxTree::build() {
   if (items_.empty()) return;
   nodes_.reserve(items_.size());
   nodes_.emplace_back();
@@ -38,7 +46,7 @@ void BoxTree::split(int node, int first, int count) {
   (middles.max - middles.min).maxCoeff(&axis);
   const auto before = [axis](const Item& a, const Item& b) {
     const double a_middle = a.box.min[axis] + a.box.max[axis], b_middle = b.box.min[axis] + b.box.max[axis];
-    return a_middle != b_middle ? a_middle < b_middle : a.triangle < b.triangle;
+    return a_middle != b_middle ? a_middle < b_middle : a.triangle < b.triangle;  // parts of one triangle: either way
   };
   const int half = count / 2;
   const auto begin = items_.begin() + first;
@@ -48,6 +56,31 @@ void BoxTree::split(int node, int first, int count) {
   nodes_.resize(nodes_.size() + 2);
   split(children, first, half);
   split(children + 1, first + half, count - half);
+}
+
+bool BoxTree::have_common(const Families& a, const Families& b) {
+  return std::ranges::any_of(a, [&](int family) { return family >= 0 && std::ranges::count(b, family) > 0; });
+}
+
+// Children come after their parents.
+void BoxTree::leave_out_families(const std::vector<Families>& families) {
+  item_families_.clear();
+  node_families_.clear();
+  if (families.empty()) return;
+  for (const Item& item : items_) item_families_.push_back(families[item.triangle]);
+  const auto keep_common = [](Families& all, const Families& more) {
+    for (int& family : all)
+      if (std::ranges::count(more, family) == 0) family = -1;
+  };
+  node_families_.resize(nodes_.size());
+  for (std::size_t n = nodes_.size(); n-- > 0;) {
+    const Node& node = nodes_[n];
+    const std::vector<Families>& below = node.count > 0 ? item_families_ : node_families_;
+    node_families_[n] = below[node.first];
+    for (int i = node.first + 1; i < node.first + (node.count > 0 ? node.count : 2); ++i) {
+      keep_common(node_families_[n], below[i]);
+    }
+  }
 }
 
 }  // namespace stiction

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "geometry/mesh/ear_cutter.h"
 #include "geometry/mesh/mesh_edges.h"
 
 namespace stiction {
@@ -11,11 +12,6 @@ namespace {
 
 using Loop = std::vector<int>;  // vertices in the sense in which the filling triangles run
 using EdgeSet = std::set<std::pair<int, int>>;
-
-// Points nearer to a line than about this times the rim's size count as on it: rims have straight stretches, and the
-// plane is known to rounding only. What comes out is checked exactly later.
-constexpr double kOnLine = 1e-9;
-constexpr std::size_t kLongestRim = 4000;  // cutting ears takes the square of the number of vertices
 
 // The open edges, against the sense of their triangles: from each vertex to the next ones, in falling order.
 std::map<int, std::vector<int>> open_edges(const std::vector<EdgeUse>& uses) {
@@ -74,67 +70,26 @@ std::vector<Vec2> flattened(const std::vector<Vec3>& vertices, const Loop& loop)
   return points;
 }
 
-class EarCutter {
- public:
-  EarCutter(const Loop& loop, std::vector<Vec2> points, const std::vector<EdgeUse>& uses, const EdgeSet& new_edges)
-      : loop_(loop), points_(std::move(points)), uses_(uses), new_edges_(new_edges) {
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      left_.push_back(static_cast<int>(i));
-      squared_size_ = std::max(squared_size_, (points_[i] - points_[0]).squaredNorm());
-    }
-  }
+bool edge_exists(const std::vector<EdgeUse>& uses, const EdgeSet& new_edges, int a, int b) {
+  const std::pair<int, int> edge = std::minmax(a, b);
+  const auto before = [](const EdgeUse& use, const std::pair<int, int>& e) { return std::pair(use.low, use.high) < e; };
+  const auto found = std::lower_bound(uses.begin(), uses.end(), edge, before);
+  return (found != uses.end() && std::pair(found->low, found->high) == edge) || new_edges.contains(edge);
+}
 
-  // Empty if there is no ear left before the end.
-  std::vector<Triangle> cut() {
-    std::vector<Triangle> triangles;
-    std::size_t at = 0, failures = 0;
-    while (left_.size() > 3 && failures < left_.size()) {
-      const std::size_t count = left_.size();
-      at %= count;
-      const int a = left_[(at + count - 1) % count], b = left_[at], c = left_[(at + 1) % count];
-      if (is_ear(a, b, c)) {
-        triangles.push_back({loop_[a], loop_[b], loop_[c]});
-        left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(at));
-        failures = 0;
-      } else {
-        ++failures;
-      }
-      ++at;  // not at once beside the last one: fans would grow thin
-    }
-    if (left_.size() > 3 || turn(left_[0], left_[1], left_[2]) <= kOnLine) return {};
-    triangles.push_back({loop_[left_[0]], loop_[left_[1]], loop_[left_[2]]});
-    return triangles;
-  }
-
- private:
-  // Twice the area of a, b, c, positive if they turn counter-clockwise, relative to the rim's size.
-  double turn(int a, int b, int c) const {
-    const Vec2 u = points_[b] - points_[a], v = points_[c] - points_[a];
-    return (u.x() * v.y() - u.y() * v.x()) / squared_size_;
-  }
-  bool is_ear(int a, int b, int c) const {
-    if (turn(a, b, c) <= kOnLine || edge_exists(loop_[a], loop_[c])) return false;
-    return std::ranges::none_of(left_, [&](int i) {
-      return i != a && i != b && i != c && turn(a, b, i) >= -kOnLine && turn(b, c, i) >= -kOnLine &&
-             turn(c, a, i) >= -kOnLine;
-    });
-  }
-  bool edge_exists(int a, int b) const {
-    const std::pair<int, int> edge = std::minmax(a, b);
-    const auto before = [](const EdgeUse& use, const std::pair<int, int>& e) {
-      return std::pair(use.low, use.high) < e;
-    };
-    const auto found = std::lower_bound(uses_.begin(), uses_.end(), edge, before);
-    return (found != uses_.end() && std::pair(found->low, found->high) == edge) || new_edges_.contains(edge);
-  }
-
-  const Loop& loop_;
-  std::vector<Vec2> points_;
-  const std::vector<EdgeUse>& uses_;
-  const EdgeSet& new_edges_;
-  std::vector<int> left_;    // indices into the loop
-  double squared_size_ = 0;  // [m^2]
-};
+// Triangles between the vertices of the loop; empty if the plane does not allow it.
+std::vector<Triangle> ears_of(const TriangleMesh& mesh, const Loop& loop, const std::vector<EdgeUse>& uses,
+                              const EdgeSet& new_edges, long long& looks) {
+  std::vector<Vec2> points = flattened(mesh.vertices, loop);
+  if (points.empty()) return {};
+  const auto may_join = [&](int i, int k) { return !edge_exists(uses, new_edges, loop[i], loop[k]); };
+  EarCutter cutter(std::move(points), may_join);
+  std::vector<Triangle> triangles = cutter.cut();
+  looks += cutter.looks();
+  for (Triangle& triangle : triangles)
+    for (int& corner : triangle) corner = loop[corner];
+  return triangles;
+}
 
 std::vector<Triangle> fan_around_middle(TriangleMesh& mesh, const Loop& loop) {
   Vec3 middle = Vec3::Zero();
@@ -154,10 +109,7 @@ FilledHoles fill_holes(TriangleMesh& mesh, HoleFill how) {
   FilledHoles filled;
   for (const Loop& loop : rims(uses, mesh.vertices.size())) {
     std::vector<Triangle> triangles;
-    if (how == HoleFill::kRim && loop.size() <= kLongestRim) {
-      std::vector<Vec2> points = flattened(mesh.vertices, loop);
-      if (!points.empty()) triangles = EarCutter(loop, std::move(points), uses, new_edges).cut();
-    }
+    if (how == HoleFill::kRim) triangles = ears_of(mesh, loop, uses, new_edges, filled.looks);
     if (triangles.empty()) triangles = fan_around_middle(mesh, loop);
     for (const auto& [a, b, c] : triangles) {
       new_edges.insert({std::minmax(a, b), std::minmax(b, c), std::minmax(c, a)});

@@ -14,6 +14,7 @@ enum class HoleFill {
 struct FilledHoles {
   int holes = 0;
   int triangles = 0;
+  long long looks = 0;  // of EarCutter
 };
 
 // Rims that meet in a vertex are filled one by one. A rim that does not close is left alone.

@@ -1,67 +1,13 @@
 #include "geometry/mesh/mesh_cleaning.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <unordered_map>
 
 #include "geometry/mesh/mesh_edges.h"
 #include "geometry/mesh/mesh_faults.h"
+#include "geometry/mesh/near_points.h"
 
 namespace stiction {
 namespace {
-
-using Cell = std::array<std::int64_t, 3>;
-
-struct CellHash {
-  std::size_t operator()(const Cell& cell) const {
-    std::uint64_t hash = 0;
-    for (const std::int64_t x : cell) {
-      hash = (hash ^ static_cast<std::uint64_t>(x)) * 0x9e3779b97f4a7c15ULL;
-      hash ^= hash >> 32;
-    }
-    return hash;
-  }
-};
-
-// Points by cells as wide as the distance asked for.
-class NearPoints {
- public:
-  NearPoints(const std::vector<Vec3>& points, const Vec3& origin, double distance)
-      : points_(points), origin_(origin), distance_(distance), next_(points.size(), -1) {}
-
-  // The lowest number among the points added so far that are nearer than the distance; -1 if there is none.
-  int find(const Vec3& p) const {
-    const Cell middle = cell_of(p);
-    int best = -1;
-    for (int i = 0; i < 27; ++i) {
-      const auto found = first_.find({middle[0] + i % 3 - 1, middle[1] + i / 3 % 3 - 1, middle[2] + i / 9 - 1});
-      for (int v = found == first_.end() ? -1 : found->second; v >= 0; v = next_[v]) {
-        if ((points_[v] - p).norm() <= distance_ && (best < 0 || v < best)) best = v;
-      }
-    }
-    return best;
-  }
-  void add(int v) {
-    const auto [found, added] = first_.try_emplace(cell_of(points_[v]), v);
-    if (added) return;
-    next_[v] = found->second;
-    found->second = v;
-  }
-
- private:
-  Cell cell_of(const Vec3& p) const {
-    Cell cell;
-    for (int i = 0; i < 3; ++i) cell[i] = static_cast<std::int64_t>(std::floor((p[i] - origin_[i]) / distance_));
-    return cell;
-  }
-
-  const std::vector<Vec3>& points_;
-  Vec3 origin_;
-  double distance_;
-  std::unordered_map<Cell, int, CellHash> first_;
-  std::vector<int> next_;
-};
 
 int drop_triangles(TriangleMesh& mesh, const std::vector<char>& drop) {
   std::size_t kept = 0;

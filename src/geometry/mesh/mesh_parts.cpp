@@ -1,6 +1,6 @@
 #include "geometry/mesh/mesh_parts.h"
 
-#include <algorithm>
+#include <memory>
 
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/exact_predicates.h"
@@ -31,31 +31,57 @@ bool ray_crosses(const Vec3& origin, const std::array<Vec3, 3>& corners) {
   return turns != 0 && orient3d(corners[0], corners[1], corners[2], origin) == turns;
 }
 
-void find_depths(const TriangleMesh& mesh, const std::vector<int>& part_of, std::vector<MeshPart>& parts) {
-  const std::vector<Vec3> vertices = normalised_vertices(mesh.vertices);
-  const BoxTree tree(vertices, mesh.triangles);
-  std::vector<int> crossed;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    crossed.clear();
-    const Vec3& origin = vertices[mesh.triangles[parts[i].first_triangle][0]];
-    tree.for_each_on_ray(origin, [&](int t) {
-      const auto& [a, b, c] = mesh.triangles[t];
-      if (part_of[t] < 0 || part_of[t] == static_cast<int>(i)) return;
-      if (ray_crosses(origin, {vertices[a], vertices[b], vertices[c]})) crossed.push_back(part_of[t]);
-    });
-    // A part crossed an odd number of times contains the origin.
-    std::sort(crossed.begin(), crossed.end());
-    for (std::size_t begin = 0; begin < crossed.size();) {
-      const std::size_t end = std::upper_bound(crossed.begin(), crossed.end(), crossed[begin]) - crossed.begin();
-      parts[i].depth += static_cast<int>((end - begin) % 2);
-      begin = end;
+// A box per part, and who may look into it: only a part that lies in the box of another can be inside it.
+class PartSearch {
+ public:
+  PartSearch(const std::vector<Vec3>& vertices, const std::vector<Triangle>& triangles, const std::vector<int>& part_of,
+             std::size_t part_count)
+      : vertices_(vertices), members_(part_count), trees_(part_count) {
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+      if (part_of[t] >= 0) members_[part_of[t]].push_back(triangles[t]);
+    std::vector<BoxTree::Item> boxes;
+    for (std::size_t part = 0; part < part_count; ++part) {
+      Aabb box;
+      for (const Triangle& t : members_[part])
+        for (const int v : t) box.include(vertices[v]);
+      boxes.push_back({box, static_cast<int>(part)});
     }
+    boxes_ = BoxTree(std::move(boxes));
   }
-}
+
+  // The number of other parts that contain the point of a part.
+  int depth(int part, const Vec3& point) {
+    int depth = 0;
+    boxes_.for_each_around(point, [&](int other) {
+      if (other != part) depth += crosses_odd_times(other, point) ? 1 : 0;
+    });
+    return depth;
+  }
+  long long tests() const { return tests_; }
+
+ private:
+  bool crosses_odd_times(int part, const Vec3& point) {
+    std::unique_ptr<BoxTree>& tree = trees_[part];
+    if (!tree) tree = std::make_unique<BoxTree>(vertices_, members_[part]);
+    bool odd = false;
+    tree->for_each_on_ray(point, [&](int t) {
+      const auto& [a, b, c] = members_[part][t];
+      ++tests_;
+      if (ray_crosses(point, {vertices_[a], vertices_[b], vertices_[c]})) odd = !odd;
+    });
+    return odd;
+  }
+
+  const std::vector<Vec3>& vertices_;
+  std::vector<std::vector<Triangle>> members_;   // of each part
+  std::vector<std::unique_ptr<BoxTree>> trees_;  // over them, where they were needed
+  BoxTree boxes_{std::vector<BoxTree::Item>{}};  // of the parts
+  long long tests_ = 0;
+};
 
 }  // namespace
 
-std::vector<MeshPart> measure_parts(const TriangleMesh& mesh, const Orientation& orientation) {
+std::vector<MeshPart> measure_parts(const TriangleMesh& mesh, const Orientation& orientation, long long* tests) {
   std::vector<MeshPart> parts(orientation.part_count);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     if (orientation.part[t] < 0) continue;
@@ -67,7 +93,13 @@ std::vector<MeshPart> measure_parts(const TriangleMesh& mesh, const Orientation&
     part.volume += u.dot(v.cross(w)) / 6;
     part.area += (v - u).cross(w - u).norm() / 2;
   }
-  if (parts.size() > 1) find_depths(mesh, orientation.part, parts);
+  if (parts.size() <= 1) return parts;
+  const std::vector<Vec3> vertices = normalised_vertices(mesh.vertices);
+  PartSearch search(vertices, mesh.triangles, orientation.part, parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i].depth = search.depth(static_cast<int>(i), vertices[mesh.triangles[parts[i].first_triangle][0]]);
+  }
+  if (tests) *tests = search.tests();
   return parts;
 }
 

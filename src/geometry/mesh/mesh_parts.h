@@ -18,6 +18,8 @@ struct MeshPart {
 constexpr double kNoVolume = 1e-12;
 
 // Every part must be closed; for the depths no two of them may cross or touch. Depths do not depend on orientation.
-std::vector<MeshPart> measure_parts(const TriangleMesh& mesh, const Orientation& orientation);
+// tests: if not null, receives how many triangles were held against rays.
+std::vector<MeshPart> measure_parts(const TriangleMesh& mesh, const Orientation& orientation,
+                                    long long* tests = nullptr);
 
 }  // namespace stiction

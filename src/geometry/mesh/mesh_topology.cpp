@@ -10,6 +10,8 @@ namespace stiction {
 namespace {
 
 constexpr double kFlatAngle = 1e-9;  // [rad]
+// Below this cosine between a vertex's mean normal and a face there, rounding could spoil the sign of the normal.
+constexpr double kSharpCosine = 0.1;
 
 const Vec3& corner(const TriangleMesh& mesh, int triangle, int k) {
   return mesh.vertices[mesh.triangles[triangle][k]];
@@ -106,6 +108,30 @@ void add_vertices(const TriangleMesh& mesh, MeshTopology& topology) {
   }
 }
 
+// Points nearest to a vertex with convex edges only are outside, inside if all are concave.
+signed char side_of_vertex(const MeshTopology& topology, int v) {
+  const Vec3& normal = topology.vertex_normals[v];
+  const double limit = kSharpCosine * normal.norm();
+  bool sharp = false, convex = false, concave = false;
+  for (int i = topology.vertex_begin[v]; i < topology.vertex_begin[v + 1]; ++i) {
+    const int t = topology.vertex_triangles[i];
+    if (topology.normals[t].dot(normal) < limit) sharp = true;
+    for (const int e : topology.triangle_edges[t]) {
+      const MeshTopology::Edge& edge = topology.edges[e];
+      if (edge.flat || (edge.vertex[0] != v && edge.vertex[1] != v)) continue;
+      (edge.convex ? convex : concave) = true;
+    }
+  }
+  if (!sharp || convex == concave) return 0;
+  return convex ? 1 : -1;
+}
+
+void add_vertex_sides(MeshTopology& topology) {
+  const int count = static_cast<int>(topology.vertex_normals.size());
+  topology.vertex_sides.reserve(count);
+  for (int v = 0; v < count; ++v) topology.vertex_sides.push_back(side_of_vertex(topology, v));
+}
+
 }  // namespace
 
 void triangles_around_vertices(const TriangleMesh& mesh, std::vector<int>& begin, std::vector<int>& triangles) {
@@ -126,6 +152,7 @@ MeshTopology build_topology(const TriangleMesh& mesh) {
   add_normals(mesh, topology);
   add_edges(mesh, topology);
   add_vertices(mesh, topology);
+  add_vertex_sides(topology);
   return topology;
 }
 

@@ -23,6 +23,8 @@ struct MeshTopology {
   // Angle-weighted mean of the normals around (not normalised): its sign tells inside from outside exactly.
   std::vector<Vec3> edge_normals;
   std::vector<Vec3> vertex_normals;
+  // Where the sign of the mean normal at a vertex could be spoilt by rounding: 1 outside, -1 inside; else 0.
+  std::vector<signed char> vertex_sides;
 };
 
 // Triangles around vertex v: triangles[begin[v] ...), ascending. Of any mesh.

@@ -11,6 +11,7 @@ namespace stiction {
 struct TrianglePairs {
   int count = 0;                        // at most kMaxPairs: the search then stops
   std::array<int, 2> first = {-1, -1};  // the pair with the lowest numbers among those found
+  long long tests = 0;                  // pairs that were looked at
 };
 
 constexpr int kMaxPairs = 10000;

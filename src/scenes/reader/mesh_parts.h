@@ -5,8 +5,9 @@
 
 namespace stiction {
 
-// The shape's own `spacing`, else that of its place; with the folder for distance fields.
-MeshOptions read_mesh_options(const JsonCursor& shape, const ShapePlace& place);
+// The shape's own `spacing`, else that of its place; with the folder for distance fields, and progress that names the
+// shape.
+MeshOptions read_mesh_options(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place);
 
 // "features" (where it says nothing) or "samples".
 MeshContactKind read_mesh_contacts(const JsonCursor& shape);

@@ -43,6 +43,21 @@ void note_repair(const std::string& file, const MeshRepair& repair, const JsonCu
                                     file.empty() ? "" : file + ": ", joined(repair.changes)));
 }
 
+// Edges without any length are for the check of the mesh to find.
+void require_lengths(const TriangleMesh& mesh) {
+  for (const auto& triangle : mesh.triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const int a = triangle[k], b = triangle[(k + 1) % 3];
+      const double length = (mesh.vertices[b] - mesh.vertices[a]).stableNorm();
+      if (!(length > 0 && length < kLength.min)) continue;
+      throw InputError(fmt::format(
+          "the edge between vertices {} and {}, counted from 0, is {:g} m long, and lengths begin at {:g} m; "
+          "give the mesh a larger \"scale\", or merge the two vertices",
+          std::min(a, b), std::max(a, b), length, kLength.min));
+    }
+  }
+}
+
 MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
   const bool from_file = shape.has("file");
   const JsonCursor source = from_file ? shape.at("file") : shape;
@@ -56,14 +71,16 @@ MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const
   }
   bool repair = false;
   shape.read_boolean("repair", repair);
-  const MeshOptions options = read_mesh_options(shape, place);
+  const MeshOptions options = read_mesh_options(shape, context, place);
   const MeshContactKind contacts = read_mesh_contacts(shape);
   try {
     if (repair) {
+      if (options.progress) options.progress("repair", kProgressUnknown);
       MeshRepair mended = repair_mesh(mesh);
       note_repair(from_file ? source.text() : "", mended, source, context.scene);
       mesh = std::move(mended.mesh);
     }
+    require_lengths(mesh);
     return {make_mesh_geometry(std::move(mesh), options, false), nullptr, 0, contacts};
   } catch (const InputError& error) {
     source.fail(from_file ? fmt::format("{}: {}", path.string(), error.what()) : error.what());
@@ -72,8 +89,14 @@ MeshShape make_mesh(const JsonCursor& shape, const ReaderContext& context, const
 
 }  // namespace
 
-MeshOptions read_mesh_options(const JsonCursor& shape, const ShapePlace& place) {
+MeshOptions read_mesh_options(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
   MeshOptions options;
+  if (context.progress) {
+    const std::string name = shape.has("file") ? "mesh " + shape.at("file").text() : shape.place();
+    options.progress = [&context, name](const std::string& doing, double share) {
+      context.progress("preparing " + name + ": " + doing, share);
+    };
+  }
   options.spacing = place.spacing;
   shape.read_number("spacing", options.spacing, kLength);
   options.cache = default_cache_folder();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/report_progress.h"
 #include "scenes/reader/json_cursor.h"
 #include "scenes/scene.h"
 
@@ -27,7 +28,8 @@ struct ReaderContext {
   Scene& scene;
   std::filesystem::path folder;  // of the scene file; files it names stay below
   ReaderMemory& memory;
-  int samples = 0;  // default of the bodies
+  int samples = 0;            // default of the bodies
+  ReportProgress progress{};  // of meshes that are being prepared
 
   Model& model() const { return scene.model; }
   // Index of a body's material; "default" and the common ones come into being when they are first needed. An error if

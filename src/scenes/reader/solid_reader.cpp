@@ -53,10 +53,10 @@ Solid read_solid(const JsonCursor& cursor) {
   return solid;
 }
 
-MeshShape make_solid(const JsonCursor& shape, const ReaderContext&, const ShapePlace& place) {
+MeshShape make_solid(const JsonCursor& shape, const ReaderContext& context, const ShapePlace& place) {
   const Solid solid = read_solid(shape.at("solid"));
   const double cell = shape.at("cell").number(kLength);
-  const MeshOptions options = read_mesh_options(shape, place);
+  const MeshOptions options = read_mesh_options(shape, context, place);
   MeshShape made = placed_errors(shape, [&] { return make_solid_shape(solid, cell, options); });
   made.contacts = read_mesh_contacts(shape);
   return made;
