@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "base/types.h"
 
@@ -75,5 +76,12 @@ struct Message {
 // Reads one message strictly: unknown types and keys, missing ones, wrong types and numbers out of range are errors.
 // Never throws.
 Message read_message(const std::string& json);
+
+// What a message of a type may have beside "type" and "id".
+struct CommandKeys {
+  std::string type;
+  std::vector<std::string> keys;
+};
+std::vector<CommandKeys> command_keys();
 
 }  // namespace stiction

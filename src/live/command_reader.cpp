@@ -172,4 +172,10 @@ Message read_message(const std::string& json) {
   return message;
 }
 
+std::vector<CommandKeys> command_keys() {
+  std::vector<CommandKeys> all;
+  for (const Type& type : types()) all.push_back({type.name, type.keys});
+  return all;
+}
+
 }  // namespace stiction

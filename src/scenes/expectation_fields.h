@@ -1,4 +1,4 @@
-// The keys of expectations in scene files, described once for reader and writer. Internal to this room.
+// The keys of expectations in scene files, described once for reader, writer and documentation.
 #pragma once
 
 #include <vector>
@@ -20,6 +20,7 @@ struct ExpectationFields {
   BodiesOf bodies;
   std::vector<ExpectationNumber> numbers;
   bool needs_limit;  // at least one of the numbers must be given
+  const char* help;  // when it holds
 };
 
 // Every kind but kCustom.

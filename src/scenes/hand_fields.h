@@ -1,4 +1,4 @@
-// The numbers of a hand's coupling as scene files name them; reader and writer share the table. Internal to this room.
+// The numbers of a hand's coupling as scene files name them; reader, writer and documentation share the table.
 #pragma once
 
 #include <array>

@@ -11,13 +11,6 @@
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kSceneKeys = {"stiction", "name",           "description", "gravity",
-                                             "step",     "duration",       "solver",      "materials",
-                                             "pairs",    "bodies",         "events",      "ignore",
-                                             "expect",   "samples",        "margin",      "restitution_threshold",
-                                             "recovery", "recovery_speed", "joints",      "motions",
-                                             "hands",    "sleep_after",    "sleep_speed"};
-
 void check_version(const JsonCursor& root) {
   if (!root.is_object()) root.fail("a scene is an object: {\"stiction\": 1, \"bodies\": [...]}");
   if (!root.has("stiction"))

@@ -88,8 +88,8 @@ TEST(PenaltyScenes, FourBallsExpectWhatStaticsSay) {
   };
   EXPECT_EQ(kinds("0.24")[0], "at_rest");
   EXPECT_EQ(kinds("0.2")[0], "position");  // the top ball comes down
-  EXPECT_EQ(kinds("0.2")[1], "ball* roll on ground");
-  EXPECT_NE(kinds("0.1")[1], "ball* roll on ground");
+  EXPECT_TRUE(kinds("0.2")[1].starts_with("ball* roll on ground"));
+  EXPECT_FALSE(kinds("0.1")[1].starts_with("ball* roll on ground"));
 }
 
 TEST(PenaltyScenes, EveryKindOfThingFallsIntoTheBasket) {

@@ -44,7 +44,7 @@ void declare_help(CLI::App& app, RawArguments& raw) {
   CLI::App* help = app.add_subcommand("help", "Explain a command");
   help->add_option("COMMAND", raw.help.command, "The command; without it, the program");
   help->add_flag("--man", raw.help.manual, "As a manual page: stiction help --man run | man -l -");
-  help->add_flag("--json", raw.help.json, "The whole command line, as JSON");
+  help->add_flag("--json", raw.help.json, "The whole command line and the tables of the reference pages, as JSON");
   CLI::App* completion = app.add_subcommand("completion", "Print a script that completes commands in your shell");
   completion->add_option("SHELL", raw.shell, "bash, zsh or fish")->required();
 }

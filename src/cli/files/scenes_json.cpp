@@ -2,6 +2,8 @@
 
 #include "cli/commands.h"
 #include "cli/text/gallery_facts.h"
+#include "elastic/elastic_spec.h"
+#include "scenes/expectation_text.h"
 
 namespace stiction {
 namespace {
@@ -15,22 +17,34 @@ Json to_json(const GalleryParameter& parameter) {
           {"origin", parameter.origin}, {"help", parameter.help}};
 }
 
+// The degrees of freedom; null where a body of mass points gets them only when it is meshed.
+Json dofs_of(const GalleryFacts& facts) {
+  for (const Body& body : facts.scene.model.bodies) {
+    const bool is_meshed = !body.elastic || body.is_prepared() || body.elastic->sheet || body.elastic->mesh;
+    if (!is_meshed && body.elastic->model == ElasticModel::kPoints) return nullptr;
+  }
+  return facts.dofs;
+}
+
 Json to_json(const GalleryFacts& facts) {
   const GalleryEntry& entry = *facts.entry;
   Json parameters = Json::array();
   for (const GalleryParameter& parameter : entry.parameters) parameters.push_back(to_json(parameter));
+  Json texts = Json::array();
+  for (const Expectation& expectation : facts.scene.expectations) texts.push_back(expectation_text(expectation));
   return {{"name", entry.name},
           {"summary", entry.summary},
           {"description", facts.scene.description},
           {"claims", entry.claims},
           {"bodies", facts.bodies},
-          {"dofs", facts.dofs},
+          {"dofs", dofs_of(facts)},
           {"step", facts.scene.step},
           {"duration", facts.scene.duration},
           {"check_duration", entry.check_duration},
           {"soak_duration", entry.soak_duration},
           {"solver", facts.scene.solver.name},
           {"expectations", facts.scene.expectations.size()},
+          {"expected", texts},
           {"parameters", parameters}};
 }
 

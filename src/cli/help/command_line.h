@@ -51,7 +51,7 @@ std::string manual_page(const CommandDescription& command);
 // Completion for "bash", "zsh" or "fish". Throws InputError for other shells.
 std::string completion_script(const ProgramDescription& program, const std::string& shell);
 
-// All of it as JSON text.
+// All of it as JSON text, with the tables of reference_json.h under "data".
 std::string command_line_json(const ProgramDescription& program);
 
 // Examples of a command; every one of them is a valid command line.

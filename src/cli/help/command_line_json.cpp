@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/help/command_line.h"
+#include "cli/help/reference_json.h"
 
 namespace stiction {
 namespace {
@@ -42,7 +43,8 @@ std::string command_line_json(const ProgramDescription& program) {
   const Json json = {{"summary", program.summary},
                      {"options", to_json(program.options)},
                      {"commands", commands},
-                     {"more", program.more}};
+                     {"more", program.more},
+                     {"data", Json::parse(reference_json())}};
   return json.dump(1) + "\n";
 }
 

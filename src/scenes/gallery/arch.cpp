@@ -155,7 +155,7 @@ GalleryEntry semicircular_arch_entry() {
           .parameters = {{"blocks", 27, "", kChosen, "free blocks", 3, 1001, true},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
                          {"thickness", 0.15, "", kChosen, "ring thickness over the centreline's radius", 0.01, 1},
-                         {"radius", 5, "m", kChosen, "of the centreline", 0.1, 15},
+                         {"radius", 5, "m", kChosen, "radius of the centreline", 0.1, 15},
                          {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
           .check_duration = 10,
           .soak_duration = 600,

@@ -187,7 +187,8 @@ Expectation expect_converged(double fraction) {
 
 Expectation expect_figure(const std::string& name, const char* unit, const std::function<double(const Moment&)>& figure,
                           double min, double max) {
-  return expect_custom(name,
+  const std::string range = range_text(min, max, unit);
+  return expect_custom(fmt::format("{} {}", name, range.substr(0, range.find_last_not_of(' ') + 1)),
                        [=](const Model&) { return std::make_unique<FigureMonitor>(name, unit, figure, min, max); });
 }
 

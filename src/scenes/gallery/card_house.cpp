@@ -22,12 +22,11 @@ constexpr double kPitch = 0.61;      // of the apexes [m]
 
 std::vector<GalleryParameter> house_parameters(int samples, const std::vector<GalleryParameter>& more = {}) {
   std::vector<GalleryParameter> all = {
-      {"levels", 6, "", kInferred, "six levels make 57 cards; the paper's 348 degrees of freedom are 58 bodies", 1, 30,
-       true},
+      {"levels", 6, "", kInferred, "levels; six make 57 cards, and the paper has 58 bodies", 1, 30, true},
       {"mu", 0.8, "", kStated, "friction coefficient", 0, 100},
       {"restitution", 0.1, "", kStated, "Newton's coefficient of restitution", 0, 1},
       {"samples", static_cast<double>(samples), "", kInferred,
-       "extra contact samples per edge and face side; 4 for about the paper's 528 contacts", 0, 64, true}};
+       "extra contact samples per edge and face side; 4: about the paper's contacts", 0, 64, true}};
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -139,9 +138,9 @@ Scene build_impact(const GalleryValues& values) {
   const double calm = 0.25 + 0.5 * (values.whole("count") - 1) + 5;
   // Where the cards that are struck off fall decides whether they strike the house again.
   house.scene.solver.tolerance = 1e-7;
-  house.scene.expectations.push_back(expect_custom("the house loses sections, others stand", [](const Model& model) {
-    return std::make_unique<SectionsMonitor>(model);
-  }));
+  house.scene.expectations.push_back(
+      expect_custom("some cards, but not all, end more than 0.1 m from where they were",
+                    [](const Model& model) { return std::make_unique<SectionsMonitor>(model); }));
   house.scene.expectations.push_back(expect_at_rest("card*", 0.01, 0.01, calm));
   house.scene.expectations.push_back(expect_converged(0.9));
   return house.scene;

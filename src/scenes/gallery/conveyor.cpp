@@ -78,7 +78,7 @@ GalleryEntry conveyor_entry() {
               "A box put on a running belt slips v^2 / (2 mu g) and is carried; inclined belts carry it up to the "
               "angle of friction",
           .claims = "",
-          .parameters = {{"speed", 2, "m/s", kChosen, "of the belts", 0.5, 5},
+          .parameters = {{"speed", 2, "m/s", kChosen, "speed of the belts", 0.5, 5},
                          {"mu", 0.3, "", kChosen, "friction coefficient", 0.05, 1},
                          {"off", 0.005, "", kChosen,
                           "slopes of the inclined belts, above and below the angle of friction", 1e-4, 0.5}},

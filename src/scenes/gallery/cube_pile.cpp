@@ -25,7 +25,7 @@ constexpr double kWall = 1;                   // thickness [m]
 constexpr double kCalm = 8;                   // from the last cube's fall to rest: columns rock on their edges [s],
 constexpr double kCalmLayer = 0.5;            // and the longer the higher: for each layer above kLowLayers [s]
 constexpr int kLowLayers = 8;
-constexpr double kJudged = 1.5;               // at rest [s]
+constexpr double kJudged = 1.5;  // at rest [s]
 
 // How a pile of this many cubes is laid out.
 struct Layout {
@@ -119,9 +119,9 @@ GalleryEntry cube_pile_entry() {
           .claims = "SP-20",
           .parameters = {{"count", 64, "", kChosen, "cubes", 1, 100000, true},
                          {"growth", 0, "", kChosen,
-                          "what more cubes make: 0: a pile wider and higher, 1: a wider one, of 16 layers", 0, 1, true},
+                          "0: more cubes make the pile wider and higher; 1: wider, with 16 layers", 0, 1, true},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
-                         {"seed", 1, "", kChosen, "of the cubes' tilts", 0, 1e6, true}},
+                         {"seed", 1, "", kChosen, "seed of the cubes' tilts", 0, 1e6, true}},
           .check_duration = 11.1,
           .soak_duration = 60,
           .least_duration = least_duration,

@@ -85,9 +85,9 @@ Scene build(const GalleryValues& values) {
 
   // Waves are a few times as fast as sqrt(g H), the more friction and the closer the dominoes the faster.
   const double unit = std::sqrt(kGravity * kHeight);
-  scene.expectations.push_back(expect_custom("all dominoes fall, one after the other", [=](const Model& model) {
-    return std::make_unique<WaveMonitor>(model, pitch, 0.5 * unit, 4 * unit);
-  }));
+  scene.expectations.push_back(expect_custom(
+      fmt::format("all dominoes fall, one after the other, in a wave of {:.3g} to {:.3g} m/s", 0.5 * unit, 4 * unit),
+      [=](const Model& model) { return std::make_unique<WaveMonitor>(model, pitch, 0.5 * unit, 4 * unit); }));
   scene.expectations.push_back(expect_at_rest("domino*", Expectation::kUnlimited, 1e-3));
   scene.expectations.push_back(expect_penetration(0.02 * kThickness));
   scene.expectations.push_back(expect_converged(0.99));
@@ -101,7 +101,7 @@ GalleryEntry domino_entry() {
           .summary = "A row of dominoes: the first is pushed, and all fall one after the other",
           .claims = "",
           .parameters = {{"count", 20, "", kChosen, "dominoes", 2, 1000, true},
-                         {"pitch", 0.02, "m", kChosen, "from one to the next", 0.009, 0.045},
+                         {"pitch", 0.02, "m", kChosen, "distance from one domino to the next", 0.009, 0.045},
                          {"mu", 0.4, "", kChosen, "friction coefficient; wood on wood", 0.05, 2},
                          {"push", 6, "rad/s", kChosen, "turn of the first domino at the start", 0, 50}},
           .check_duration = 3,

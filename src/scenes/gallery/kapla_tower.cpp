@@ -83,7 +83,7 @@ GalleryEntry kapla_tower_entry() {
           .claims = "SP-20",
           .parameters = {{"layers", 42, "", kChosen, "layers of two planks", 1, 500, true},
                          {"mu", 0.3, "", kChosen, "friction coefficient of planks and ground", 0, 2},
-                         {"speed", 0, "m/s", kChosen, "of a block of 41 kg that hits the tower after 1 s; 0 for none",
+                         {"speed", 0, "m/s", kChosen, "speed of a 41 kg block that hits the tower after 1 s; 0: none",
                           0, 20}},
           .check_duration = 6,
           .soak_duration = 600,

@@ -85,16 +85,17 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry log_house_entry() {
-  return {.name = "log-house",
-          .summary = "A house of notched logs slides, jumps a ramp and hits a wall",
-          .claims = "SP-23",
-          .parameters = {{"courses", 17, "", kChosen, "of four logs each; 17 and the ridge make 69 logs", 1, 60, true},
-                         {"speed", 7, "m/s", kChosen, "at the start", 1, 30},
-                         {"angle", 12, "degrees", kChosen, "of the ramp", 1, 40},
-                         {"mu", 0.3, "", kChosen, "friction coefficient", 0, 2}},
-          .check_duration = 2,
-          .soak_duration = 10,
-          .build = build};
+  return {
+      .name = "log-house",
+      .summary = "A house of notched logs slides, jumps a ramp and hits a wall",
+      .claims = "SP-23",
+      .parameters = {{"courses", 17, "", kChosen, "courses of four logs; 17 and the ridge make 69 logs", 1, 60, true},
+                     {"speed", 7, "m/s", kChosen, "speed at the start", 1, 30},
+                     {"angle", 12, "degrees", kChosen, "slope of the ramp", 1, 40},
+                     {"mu", 0.3, "", kChosen, "friction coefficient", 0, 2}},
+      .check_duration = 2,
+      .soak_duration = 10,
+      .build = build};
 }
 
 }  // namespace stiction

@@ -99,7 +99,7 @@ GalleryEntry pile_entry() {
           .claims = "SP-10",
           .parameters = {{"count", 40, "", kChosen, "bodies", 1, 100000, true},
                          {"mu", 0.5, "", kChosen, "friction coefficient", 0, 2},
-                         {"seed", 1, "", kChosen, "of the rocks and the pouring", 0, 1e6, true}},
+                         {"seed", 1, "", kChosen, "seed of the rocks and the pouring", 0, 1e6, true}},
           .check_duration = 5,
           .soak_duration = 30,
           .build = build};

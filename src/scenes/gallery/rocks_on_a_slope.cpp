@@ -53,17 +53,16 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry rocks_on_a_slope_entry() {
-  return {
-      .name = "rocks-on-a-slope",
-      .summary = "Flat rocks (meshes) on a slope rest below the angle of friction and slide above it",
-      .claims = "SP-10",
-      .parameters = {{"angle", 28, "degrees", kChosen, "of the slope; the critical angle of mu 0.6 is 30.96", 0, 40},
-                     {"mu", 0.6, "", kChosen, "friction coefficient; stone on stone", 0, 2},
-                     {"count", 9, "", kChosen, "rocks", 1, 1000, true},
-                     {"seed", 1, "", kChosen, "of the rocks and their places", 0, 1e6, true}},
-      .check_duration = 5,
-      .soak_duration = 60,
-      .build = build};
+  return {.name = "rocks-on-a-slope",
+          .summary = "Flat rocks (meshes) on a slope rest below the angle of friction and slide above it",
+          .claims = "SP-10",
+          .parameters = {{"angle", 28, "degrees", kChosen, "slope; the critical angle of mu 0.6 is 30.96", 0, 40},
+                         {"mu", 0.6, "", kChosen, "friction coefficient; stone on stone", 0, 2},
+                         {"count", 9, "", kChosen, "rocks", 1, 1000, true},
+                         {"seed", 1, "", kChosen, "seed of the rocks and their places", 0, 1e6, true}},
+          .check_duration = 5,
+          .soak_duration = 60,
+          .build = build};
 }
 
 }  // namespace stiction

@@ -76,9 +76,9 @@ void add_shaken_block(Scene& scene, const std::string& name, int material, doubl
   Body& block = add_box(model, name + "-block", material, Vec3::Constant(kBlock), Vec3(0, 0, kBlock / 2));
   block.level = level;
   block.start_velocity = Vec3(2 * std::numbers::pi * frequency * amplitude, 0, 0);
-  scene.expectations.push_back(expect_custom(fmt::format("slip of the block on the {}", name), [=](const Model& made) {
-    return std::make_unique<SlipMonitor>(made, name, least_slip, most_slip);
-  }));
+  scene.expectations.push_back(expect_custom(
+      fmt::format("the block on the {} slips by {:.3g} to {:.3g} m", name, least_slip, most_slip),
+      [=](const Model& made) { return std::make_unique<SlipMonitor>(made, name, least_slip, most_slip); }));
 }
 
 Shape tray_shape() {
@@ -155,7 +155,7 @@ GalleryEntry shaker_entry() {
               "Blocks on shaken floors stick while amplitude (2 pi f)^2 < mu g and slide beyond; loose bodies stay in "
               "a shaken tray",
           .claims = "",
-          .parameters = {{"frequency", 3, "Hz", kChosen, "of the shaking", 0.2, 20},
+          .parameters = {{"frequency", 3, "Hz", kChosen, "frequency of the shaking", 0.2, 20},
                          {"mu", 0.3, "", kChosen, "friction coefficient", 0.05, 2},
                          {"below", 0.99, "", kChosen, "amplitude of the calm floor over the critical one", 0.01, 1},
                          {"above", 1.1, "", kChosen, "amplitude of the wild floor and the tray over the critical one",

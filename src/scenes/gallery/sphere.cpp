@@ -97,11 +97,12 @@ Scene build_bounce(const GalleryValues& values) {
   const double expected = e * e * height;
   // First order in the step: one percent, or one step's travel after the bounce where that is more.
   const double tolerance = std::max(0.01 * expected, e * std::sqrt(2 * kGravity * height) * scene.step) + 1e-9;
-  scene.expectations.push_back(expect_custom("the rebound height is e^2 H", [=](const Model& model) {
-    return std::make_unique<ReboundMonitor>(model, expected, tolerance);
-  }));
-  scene.expectations.push_back(expect_custom(
-      "no bounce before touching", [](const Model& model) { return std::make_unique<EarlyBounceMonitor>(model); }));
+  scene.expectations.push_back(
+      expect_custom(fmt::format("the rebound height is e^2 H = {:.6g} m within {:.3g} m", expected, tolerance),
+                    [=](const Model& model) { return std::make_unique<ReboundMonitor>(model, expected, tolerance); }));
+  scene.expectations.push_back(
+      expect_custom("the velocity turns upward only when the gap left is at most one step's travel",
+                    [](const Model& model) { return std::make_unique<EarlyBounceMonitor>(model); }));
   scene.expectations.push_back(expect_penetration(1e-6));
   scene.expectations.push_back(expect_converged(0.999));
   return scene;
@@ -146,9 +147,9 @@ Scene build_slide_to_roll(const GalleryValues& values) {
       expect_speed("sphere", middle - within, middle + within, rolls_at / 2, rolls_at / 2 + 2 * scene.step));
   scene.expectations.push_back(
       expect_speed("sphere", 0.999 * rolling, 1.001 * rolling, rolls_at + 3 * scene.step, Expectation::kUnlimited));
-  scene.expectations.push_back(expect_custom("the sphere ends rolling", [limit = 1e-3 * speed](const Model& model) {
-    return std::make_unique<RollingMonitor>(model, limit);
-  }));
+  scene.expectations.push_back(expect_custom(
+      fmt::format("the sphere ends rolling, with a slip of at most {:g} m/s", 1e-3 * speed),
+      [limit = 1e-3 * speed](const Model& model) { return std::make_unique<RollingMonitor>(model, limit); }));
   scene.expectations.push_back(expect_converged(0.999));
   return scene;
 }

@@ -118,15 +118,16 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry tumble_entry() {
-  return {.name = "tumble",
-          .summary = "Bodies of every kind tumble down a stair into a tray and come to rest",
-          .claims = "SP-10",
-          .parameters = {{"rounds", 1, "", kChosen, "times that one body of every kind is dropped", 1, 50, true},
-                         {"mu", 0.4, "", kChosen, "friction coefficient; wood on wood", 0, 2},
-                         {"seed", 1, "", kChosen, "of the orientations and speeds", 0, 1e6, true}},
-          .check_duration = 7,
-          .soak_duration = 60,
-          .build = build};
+  return {
+      .name = "tumble",
+      .summary = "Bodies of every kind tumble down a stair into a tray and come to rest",
+      .claims = "SP-10",
+      .parameters = {{"rounds", 1, "", kChosen, "number of times that one body of every type is dropped", 1, 50, true},
+                     {"mu", 0.4, "", kChosen, "friction coefficient; wood on wood", 0, 2},
+                     {"seed", 1, "", kChosen, "seed of the orientations and speeds", 0, 1e6, true}},
+      .check_duration = 7,
+      .soak_duration = 60,
+      .build = build};
 }
 
 }  // namespace stiction

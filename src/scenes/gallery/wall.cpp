@@ -71,7 +71,7 @@ GalleryEntry wall_entry() {
       .parameters = {{"rows", 10, "", kChosen, "courses of bricks", 1, 200, true},
                      {"columns", 6, "", kChosen, "bricks in the first course", 1, 200, true},
                      {"mu", 0.65, "", kChosen, "friction coefficient; brick on brick", 0, 100},
-                     {"speed", 0, "m/s", kChosen, "of a steel ball that hits the wall after 1 s; 0 for none", 0, 50},
+                     {"speed", 0, "m/s", kChosen, "speed of a steel ball that hits the wall after 1 s; 0: none", 0, 50},
                      {"samples", 0, "", kChosen, "extra contact samples per face side", 0, 64, true}},
       .check_duration = kCheckDuration,
       .soak_duration = 600,

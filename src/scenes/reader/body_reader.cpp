@@ -12,16 +12,6 @@
 namespace stiction {
 namespace {
 
-const std::vector<std::string> kBodyKeys = {"name",     "model",    "shape",    "material",         "fixed",
-                                            "position", "rotation", "velocity", "angular_velocity", "force",
-                                            "torque",   "lock",     "level",    "samples",          "spacing"};
-// Of bodies that deform.
-const std::vector<std::string> kElasticKeys = {"mesh",    "cell",   "young",       "poisson", "modes",       "strains",
-                                               "damping", "metric", "deformation", "dofs",    "self_contact"};
-// Of those made of mass points.
-const std::vector<std::string> kPointsKeys = {"mesh",    "cell",        "sheet",     "young", "poisson",
-                                              "damping", "integrator",  "thickness", "law",   "volume_stiffness",
-                                              "held",    "self_contact"};
 const std::vector<std::string> kModels = {"rigid", "modal", "stvk", "points"};
 const std::vector<std::string> kDofNames = {"x", "y", "z", "rx", "ry", "rz"};
 

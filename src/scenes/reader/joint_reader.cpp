@@ -98,6 +98,12 @@ Joint read_joint(const JsonCursor& cursor, const ReaderContext& context) {
 
 }  // namespace
 
+std::vector<std::string> joint_keys(JointKind kind) {
+  Joint joint;
+  joint.kind = kind;
+  return keys_of(joint);
+}
+
 void read_joints(const JsonCursor& joints, const ReaderContext& context) {
   for (std::size_t i = 0; i < joints.size(); ++i) context.model().joints.push_back(read_joint(joints.item(i), context));
 }

@@ -12,6 +12,7 @@
 #include "base/report_progress.h"
 #include "scenes/reader/json_cursor.h"
 #include "scenes/scene.h"
+#include "scenes/scene_keys.h"
 
 namespace stiction {
 
@@ -40,8 +41,6 @@ struct ReaderContext {
   // Index of the one body of this name; an error at `cursor` if there is none.
   int body(const JsonCursor& cursor) const;
 };
-
-inline const std::vector<std::string> kMaterialKeys = {"density", "friction", "restitution"};
 
 void read_materials(const JsonCursor& materials, Model& model);
 void read_pairs(const JsonCursor& pairs, const ReaderContext& context);

@@ -122,25 +122,26 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry chairs_entry() {
-  return {.name = "chairs",
-          .summary = "Plastic chairs on a plane that inclines stick, then slide, and their legs chatter",
-          .claims = "SP-13",
-          .parameters = {{"count", 2, "", kChosen, "chairs; 55 have the paper's numbers of DoFs and contacts", 1, 1000,
-                          true},
-                         {"mu", 0.25, "", kChosen, "friction coefficient", 0.15, 1},
-                         {"young", 1e8, "Pa", kChosen, "Young's modulus", 1e6, 1e12},
-                         {"damping", 2.5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                         {"modes", 26, "", kChosen, "number of modes", 1, 200, true},
-                         {"cell", 0.02, "m", kChosen, "edge length of the tetrahedra", 0.01, 0.04},
-                         {"below", 7, "degrees", kChosen, "where the plane starts, below atan(mu)", 1, 8},
-                         {"past", 0.5, "degrees", kChosen, "how steep it gets, beyond atan(mu)", 0.1, 30},
-                         {"rate", 3, "degrees/s", kChosen, "how fast it turns", 0.01, 10},
-                         {"heading", 0, "degrees", kChosen, "where the chairs look, from downhill", -180, 180},
-                         {"rigid", 0, "", kChosen, "1: rigid chairs", 0, 1, true},
-                         {"step", 0.01, "s", kStated, "time step", 1e-5, 0.1}},
-          .check_duration = 12,
-          .soak_duration = 600,
-          .build = build};
+  return {
+      .name = "chairs",
+      .summary = "Plastic chairs on a plane that inclines stick, then slide, and their legs chatter",
+      .claims = "SP-13",
+      .parameters = {{"count", 2, "", kChosen, "chairs; 55 have the paper's numbers of DoFs and contacts", 1, 1000,
+                      true},
+                     {"mu", 0.25, "", kChosen, "friction coefficient", 0.15, 1},
+                     {"young", 1e8, "Pa", kChosen, "Young's modulus", 1e6, 1e12},
+                     {"damping", 2.5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                     {"modes", 26, "", kChosen, "number of modes", 1, 200, true},
+                     {"cell", 0.02, "m", kChosen, "edge length of the tetrahedra", 0.01, 0.04},
+                     {"below", 7, "degrees", kChosen, "angle of the plane at the start, below atan(mu)", 1, 8},
+                     {"past", 0.5, "degrees", kChosen, "largest angle of the plane, above atan(mu)", 0.1, 30},
+                     {"rate", 3, "degrees/s", kChosen, "angular speed of the plane", 0.01, 10},
+                     {"heading", 0, "degrees", kChosen, "direction in which the chairs look; 0: downhill", -180, 180},
+                     {"rigid", 0, "", kChosen, "1: rigid chairs", 0, 1, true},
+                     {"step", 0.01, "s", kStated, "time step", 1e-5, 0.1}},
+      .check_duration = 12,
+      .soak_duration = 600,
+      .build = build};
 }
 
 }  // namespace stiction

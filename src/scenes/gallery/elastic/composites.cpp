@@ -75,7 +75,7 @@ GalleryEntry composites_entry() {
           .parameters = {{"strands", 4, "", kInferred, "strands in each direction", 2, 12, true},
                          {"young_stiff", 1.3e8, "Pa", kChosen, "Young's modulus of the upper row", 1e3, 1e12},
                          {"young_soft", 5.42e7, "Pa", kChosen, "Young's modulus of the lower row", 1e3, 1e12},
-                         {"thickness", 1e-3, "m", kChosen, "of a strand", 1e-4, 5e-3},
+                         {"thickness", 1e-3, "m", kChosen, "thickness of a strand", 1e-4, 5e-3},
                          {"damping", 0.1, "s", kChosen, "stiffness-proportional damping", 0, 1},
                          {"modes", 18, "", kInferred, "modes of a strand", 1, 200, true},
                          {"cell", 3.7e-3, "m", kChosen, "edge length of the tetrahedra", 1e-4, 0.1},

@@ -73,7 +73,7 @@ double carried_share(const Moment& moment, const std::string& body) {
 }
 
 Expectation expect_penetration_of(const std::string& bodies, double most) {
-  return expect_custom(fmt::format("{} do not sink in", bodies),
+  return expect_custom(fmt::format("{}: sinks in by at most {:.3g} m", bodies, most),
                        [=](const Model& model) { return std::make_unique<PenetrationMonitor>(bodies, most, model); });
 }
 

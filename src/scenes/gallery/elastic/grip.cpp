@@ -244,18 +244,23 @@ class BentMonitor : public GripMonitor {
 }  // namespace
 
 Expectation expect_grip_by_statics(const Grip& grip, double slip) {
-  return expect_custom(fmt::format("{}: the block comes along or stays behind as statics say", grip.name),
-                       [=](const Model& model) { return std::make_unique<OutcomeMonitor>(grip, slip, model); });
+  return expect_custom(
+      fmt::format("{}: the block comes along, slipping by at most {:g} m, or stays behind, as statics say", grip.name,
+                  slip),
+      [=](const Model& model) { return std::make_unique<OutcomeMonitor>(grip, slip, model); });
 }
 
 Expectation expect_coulombs_pull(const Grip& grip, double share) {
-  return expect_custom(fmt::format("{}: fingers pull as Coulomb's law says", grip.name),
-                       [=](const Model& model) { return std::make_unique<PullMonitor>(grip, share, model); });
+  return expect_custom(
+      fmt::format("{}: on the way up fingers pull as Coulomb's law says, within {:g} %", grip.name, 100 * share),
+      [=](const Model& model) { return std::make_unique<PullMonitor>(grip, share, model); });
 }
 
 Expectation expect_fingers_bent(const Grip& grip, double pushed, double turned) {
-  return expect_custom(fmt::format("{}: fingers are bent", grip.name),
-                       [=](const Model& model) { return std::make_unique<BentMonitor>(grip, pushed, turned, model); });
+  return expect_custom(
+      fmt::format("{}: the ends of bent fingers are pushed by at least {:.4g} m and turned by {:.4g} rad", grip.name,
+                  pushed, turned),
+      [=](const Model& model) { return std::make_unique<BentMonitor>(grip, pushed, turned, model); });
 }
 
 }  // namespace stiction::building

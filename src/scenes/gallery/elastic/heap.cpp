@@ -90,9 +90,11 @@ Carried carried_by_each_other(const Simulation& simulation, const std::vector<in
 }
 
 Expectation expect_heap(const std::string& bodies, int least, int together) {
-  return expect_custom(fmt::format("{} end in a heap", bodies), [=](const Model& model) {
-    return std::make_unique<HeapMonitor>(bodies, least, together, model);
-  });
+  return expect_custom(
+      fmt::format("at the end others carry a tenth of the weight or more of at least {} of {}, and at least {} press "
+                  "on each other",
+                  least, bodies, together),
+      [=](const Model& model) { return std::make_unique<HeapMonitor>(bodies, least, together, model); });
 }
 
 }  // namespace stiction::building

@@ -133,6 +133,11 @@ class PenetrationUntilRestMonitor : public ExpectationMonitor {
   RestWatch watch_;
 };
 
+// The words for a window that begins at `from` [s].
+std::string since(double from) {
+  return from > 0 ? fmt::format(" from {:g} s on", from) : "";
+}
+
 // What is not to grow: a figure of a moment, in words.
 struct Falling {
   std::string name;  // "total energy"
@@ -162,8 +167,7 @@ class FallsMonitor : public ExpectationMonitor {
     const char* unit = what_.unit;
     return {fmt::format("{} never rises by more than {:g} {}{} (measured {:.3g} {} at {:.4g} s; from {:.6g} {} to "
                         "{:.6g} {})",
-                        what_.name, limit_, unit, from_ > 0 ? fmt::format(" from {:g} s on", from_) : "", rise_, unit,
-                        time_, first_, unit, last_, unit),
+                        what_.name, limit_, unit, since(from_), rise_, unit, time_, first_, unit, last_, unit),
             rise_, opened_ && !broken, broken, opened_};
   }
   void save(ByteWriter& to) const override { put_each(to, opened_, first_, least_, last_, rise_, time_); }
@@ -180,29 +184,31 @@ class FallsMonitor : public ExpectationMonitor {
 }  // namespace
 
 Expectation expect_stays_at_rest(const Rest& rest, double displacement) {
-  return expect_custom(fmt::format("{} come to rest and stay there", rest.bodies), [=](const Model& model) {
-    return std::make_unique<StaysAtRestMonitor>(rest, displacement, model);
-  });
+  return expect_custom(
+      fmt::format("{} come to rest by {:g} s and then stay within {:g} m", rest.bodies, rest.by, displacement),
+      [=](const Model& model) { return std::make_unique<StaysAtRestMonitor>(rest, displacement, model); });
 }
 
 Expectation expect_penetration_until_rest(const Rest& rest, double impact, double resting) {
-  return expect_custom("penetration while things move and at rest", [=](const Model& model) {
-    return std::make_unique<PenetrationUntilRestMonitor>(rest, impact, resting, model);
-  });
+  return expect_custom(
+      fmt::format("penetration at most {:g} m until all rest, {:g} m after that", impact, resting),
+      [=](const Model& model) { return std::make_unique<PenetrationUntilRestMonitor>(rest, impact, resting, model); });
 }
 
 Expectation expect_energy_falls(double rise, double from) {
   const auto energy = [](const Moment& moment) { return total_energy(moment.model, moment.state); };
-  return expect_custom("total energy does not grow", [=](const Model&) {
-    return std::make_unique<FallsMonitor>(Falling{"total energy", "J", energy}, rise, from);
-  });
+  return expect_custom(fmt::format("total energy never rises by more than {:g} J{}", rise, since(from)),
+                       [=](const Model&) {
+                         return std::make_unique<FallsMonitor>(Falling{"total energy", "J", energy}, rise, from);
+                       });
 }
 
 Expectation expect_penetration_falls(double rise, double from) {
   const auto depth = [](const Moment& moment) { return moment.report.max_penetration; };
-  return expect_custom("penetration does not grow", [=](const Model&) {
-    return std::make_unique<FallsMonitor>(Falling{"penetration", "m", depth}, rise, from);
-  });
+  return expect_custom(fmt::format("penetration never rises by more than {:g} m{}", rise, since(from)),
+                       [=](const Model&) {
+                         return std::make_unique<FallsMonitor>(Falling{"penetration", "m", depth}, rise, from);
+                       });
 }
 
 }  // namespace stiction::building

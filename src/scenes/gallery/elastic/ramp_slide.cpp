@@ -74,9 +74,10 @@ double way_down(const Moment& moment, int body, const RampSlide& slide) {
 }
 
 Expectation expect_way_by_law(const std::string& bodies, const RampSlide& slide, double time, double share) {
-  return expect_custom(fmt::format("{} slide as Coulomb's law says", bodies), [=](const Model& model) {
-    return std::make_unique<WayMonitor>(bodies, slide, time, share, model);
-  });
+  return expect_custom(
+      fmt::format("{} slide down {:.4g} m by {:.4g} s, as Coulomb's law says, within {:g} %", bodies, slide.way(time),
+                  time, 100 * share),
+      [=](const Model& model) { return std::make_unique<WayMonitor>(bodies, slide, time, share, model); });
 }
 
 }  // namespace stiction::building

@@ -245,7 +245,7 @@ Expectation in_window(const ChairWindow& window) {
 }
 
 template <class Monitor, class... More>
-Expectation expect_of(const Expectation& window, const char* name, More... more) {
+Expectation expect_of(const Expectation& window, const std::string& name, More... more) {
   Expectation expectation = building::expect_custom(
       name, [=](const Model& model) { return std::make_unique<Monitor>(window, model, more...); });
   expectation.from = window.from;
@@ -257,24 +257,28 @@ Expectation expect_of(const Expectation& window, const char* name, More... more)
 Expectation expect_chairs_stick(const ChairWindow& window, double at_most) {
   Expectation within = in_window(window);
   within.max = at_most;
-  return expect_of<PathMonitor>(within, "the chairs stick");
+  return expect_of<PathMonitor>(
+      within, fmt::format("every chair has a foot that moves over the plane by at most {:g} m", at_most));
 }
 
 Expectation expect_chairs_slide(const ChairWindow& window, double more_than) {
   Expectation within = in_window(window);
   within.more_than = more_than;
-  return expect_of<PathMonitor>(within, "the chairs slide");
+  return expect_of<PathMonitor>(within, fmt::format("all feet slide by more than {:g} m", more_than));
 }
 
 Expectation expect_legs_swing(const ChairWindow& window, double min, double max) {
   Expectation within = in_window(window);
   within.min = min;
   within.max = max;
-  return expect_of<SwingMonitor>(within, "the chairs' legs swing while they slide");
+  return expect_of<SwingMonitor>(
+      within, fmt::format("the tips of the legs swing against their chair with {}, rms", range_text(min, max, "m/s")));
 }
 
 Expectation expect_legs_stick_and_slip(const ChairWindow& window, int times, double halt, double slide) {
-  return expect_of<StickSlipMonitor>(in_window(window), "the chairs' legs stick and slip", times, halt, slide);
+  return expect_of<StickSlipMonitor>(
+      in_window(window), fmt::format("the legs come to a halt after a slip at least {} times a chair", times), times,
+      halt, slide);
 }
 
 }  // namespace stiction

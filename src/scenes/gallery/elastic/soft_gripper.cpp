@@ -145,24 +145,25 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry soft_gripper_entry() {
-  return {.name = "soft-gripper",
-          .summary = "Soft fingers grasp, lift, carry and hold a block by friction; slick ones leave theirs behind",
-          .claims = "SP-9",
-          .parameters = {{"mu", 0.6, "", kChosen, "friction of the firm fingers on their block", 0, 10},
-                         {"slick", 0.3, "", kChosen, "friction of the slick ones on theirs", 0, 10},
-                         {"squeeze", 0.03, "m", kChosen, "how far each finger closes beyond touching", 0, 0.04},
-                         {"mass", 0.2, "kg", kChosen, "of a block", 1e-3, 10},
-                         {"lift", 0.1, "m", kChosen, "how far the grippers go up", 0.03, 0.3},
-                         {"carry", 0.1, "m", kChosen, "how far they then go aside", -0.5, 0.5},
-                         {"young", 3e6, "Pa", kChosen, "Young's modulus of the fingers", 1e5, 1e9},
-                         {"damping", 5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                         {"modes", 10, "", kChosen, "modes whose derivatives are taken", 2, 40, true},
-                         {"dofs", 26, "", kChosen, "shapes in all, of each soft body", 4, 100, true},
-                         {"soft", 0, "", kChosen, "1: the blocks are soft as well", 0, 1, true},
-                         {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
-          .check_duration = 8,
-          .soak_duration = 600,
-          .build = build};
+  return {
+      .name = "soft-gripper",
+      .summary = "Soft fingers grasp, lift, carry and hold a block by friction; slick ones leave theirs behind",
+      .claims = "SP-9",
+      .parameters = {{"mu", 0.6, "", kChosen, "friction of the firm fingers on their block", 0, 10},
+                     {"slick", 0.3, "", kChosen, "friction of the slick ones on theirs", 0, 10},
+                     {"squeeze", 0.03, "m", kChosen, "distance by which each finger closes beyond touching", 0, 0.04},
+                     {"mass", 0.2, "kg", kChosen, "mass of a block", 1e-3, 10},
+                     {"lift", 0.1, "m", kChosen, "distance by which the grippers rise", 0.03, 0.3},
+                     {"carry", 0.1, "m", kChosen, "distance by which they then move aside", -0.5, 0.5},
+                     {"young", 3e6, "Pa", kChosen, "Young's modulus of the fingers", 1e5, 1e9},
+                     {"damping", 5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                     {"modes", 10, "", kChosen, "modes whose derivatives are taken", 2, 40, true},
+                     {"dofs", 26, "", kChosen, "shapes in all, of each soft body", 4, 100, true},
+                     {"soft", 0, "", kChosen, "1: the blocks are soft as well", 0, 1, true},
+                     {"step", 0.005, "s", kChosen, "time step", 1e-5, 0.1}},
+      .check_duration = 8,
+      .soak_duration = 600,
+      .build = build};
 }
 
 }  // namespace stiction

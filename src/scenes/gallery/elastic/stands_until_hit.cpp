@@ -89,9 +89,9 @@ class StandsUntilHitMonitor : public ExpectationMonitor {
 }  // namespace
 
 Expectation expect_stands_until_hit(const std::string& blocks, double displacement) {
-  return expect_custom(fmt::format("{} stand until hit", blocks), [=](const Model& model) {
-    return std::make_unique<StandsUntilHitMonitor>(blocks, displacement, model);
-  });
+  return expect_custom(
+      fmt::format("{} move by at most {:g} m until something hits them", blocks, displacement),
+      [=](const Model& model) { return std::make_unique<StandsUntilHitMonitor>(blocks, displacement, model); });
 }
 
 }  // namespace stiction::building

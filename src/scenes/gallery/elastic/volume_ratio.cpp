@@ -41,8 +41,15 @@ class VolumeRatioMonitor : public ExpectationMonitor {
 
 }  // namespace
 
+namespace {
+std::string inside_out_text(const std::string& bodies, double least) {
+  if (least <= 0) return fmt::format("no element of {} turns inside out", bodies);
+  return fmt::format("every element of {} keeps at least {:g} of its volume", bodies, least);
+}
+}  // namespace
+
 Expectation expect_not_inside_out(const std::string& bodies, double least) {
-  return expect_custom(fmt::format("{} do not turn inside out", bodies),
+  return expect_custom(inside_out_text(bodies, least),
                        [=](const Model& model) { return std::make_unique<VolumeRatioMonitor>(bodies, least, model); });
 }
 

@@ -79,7 +79,8 @@ Expectation expect_comes_apart(const std::string& name, const WovenPiece& piece,
 
 Expectation expect_holds_together(const std::string& name, const WovenPiece& piece, double settling, double creep,
                                   double from) {
-  return expect_custom(fmt::format("{} holds together", name),
+  return expect_custom(fmt::format("{} holds together: it slips by at most {:g} mm, from {:g} s on by {:g} mm", name,
+                                   kMillimetresPerMetre * settling, from, kMillimetresPerMetre * creep),
                        [=](const Model&) { return std::make_unique<HoldMonitor>(name, piece, settling, creep, from); });
 }
 

@@ -104,8 +104,9 @@ Scene build(const GalleryValues& values) {
     blocks.push_back(last_body(model));
   }
   compute_masses(model);
-  scene.expectations.push_back(expect_custom(
-      "every stroke feeds one block", [=](const Model&) { return std::make_unique<FeedMonitor>(pusher, blocks); }));
+  scene.expectations.push_back(
+      expect_custom("every stroke feeds one block as long as there are any",
+                    [=](const Model&) { return std::make_unique<FeedMonitor>(pusher, blocks); }));
   scene.expectations.push_back(expect_joints_held(1e-9));
   scene.expectations.push_back(expect_penetration(2e-3));
   scene.expectations.push_back(expect_converged(0.99));
@@ -118,9 +119,9 @@ GalleryEntry block_feeder_entry() {
   return {.name = "block-feeder",
           .summary = "A crank pushes wooden blocks out of a magazine, one with every turn, in the plane",
           .claims = "BA-8",
-          .parameters = {{"blocks", 8, "", kChosen, "in the magazine", 1, 40, true},
-                         {"speed", 4, "rad/s", kChosen, "of the motor", 0.1, 10},
-                         {"torque", 30, "N m", kChosen, "at most, of the motor", 1, 1e4},
+          .parameters = {{"blocks", 8, "", kChosen, "blocks in the magazine", 1, 40, true},
+                         {"speed", 4, "rad/s", kChosen, "speed of the motor", 0.1, 10},
+                         {"torque", 30, "N m", kChosen, "largest torque of the motor", 1, 1e4},
                          {"mu", 0.3, "", kChosen, "friction of everything", 0, 0.5}},
           .check_duration = 10,
           .soak_duration = 600,

@@ -61,7 +61,7 @@ GalleryEntry chain_entry() {
   return {.name = "chain",
           .summary = "A chain of rigid links on ball joints hangs between two points and stays in its catenary",
           .claims = "SP-9",
-          .parameters = {{"links", 24, "", kChosen, "of 0.1 m each", 2, 200, true},
+          .parameters = {{"links", 24, "", kChosen, "links of 0.1 m", 2, 200, true},
                          {"pull", 8, "", kChosen, "horizontal pull, in weights of a link", 0.5, 100}},
           .check_duration = 5,
           .soak_duration = 600,

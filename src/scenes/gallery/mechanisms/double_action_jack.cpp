@@ -139,9 +139,11 @@ Scene build(const GalleryValues& values) {
   const int crank = add_drive(model, steel, lever, values);
   const int rack = add_rack_and_load(model, steel, values);
   compute_masses(model);
-  scene.expectations.push_back(expect_custom("the rack rises by a tooth with every half turn", [=](const Model&) {
-    return std::make_unique<RiseMonitor>(rack, crank, kStop - kPitch, kPitch);
-  }));
+  scene.expectations.push_back(expect_custom(
+      fmt::format(
+          "the rack rises by a tooth ({:g} m) with every half turn up to its stop, and falls back by at most {:.3g} m",
+          kPitch, kPitch),
+      [=](const Model&) { return std::make_unique<RiseMonitor>(rack, crank, kStop - kPitch, kPitch); }));
   scene.expectations.push_back(expect_joints_held(1e-9));
   scene.expectations.push_back(expect_penetration(2e-3));
   scene.expectations.push_back(expect_converged(0.99));
@@ -156,8 +158,8 @@ GalleryEntry double_action_jack_entry() {
       .summary = "A jack that lifts its load with both strokes of its lever: two pawls take turns at a toothed rack",
       .claims = "BA-8",
       .parameters = {{"load", 20, "kg", kChosen, "on the rack", 0.1, 1000},
-                     {"speed", 2, "rad/s", kChosen, "of the motor", 0.1, 10},
-                     {"torque", 60, "N m", kChosen, "at most, of the motor", 1, 1e4},
+                     {"speed", 2, "rad/s", kChosen, "speed of the motor", 0.1, 10},
+                     {"torque", 60, "N m", kChosen, "largest torque of the motor", 1, 1e4},
                      {"mu", 0.2, "", kChosen, "friction of everything", 0, 0.5}},
       .check_duration = 10,
       .soak_duration = 600,

@@ -54,8 +54,8 @@ GalleryEntry four_bar_entry() {
   return {.name = "four-bar",
           .summary = "A crank and rocker, driven by a motor of limited torque: a loop of hinges that stays closed",
           .claims = "SP-9",
-          .parameters = {{"speed", 4, "rad/s", kChosen, "of the motor", 0.1, 20},
-                         {"torque", 200, "N m", kChosen, "at most, of the motor", 1, 1e5}},
+          .parameters = {{"speed", 4, "rad/s", kChosen, "speed of the motor", 0.1, 20},
+                         {"torque", 200, "N m", kChosen, "largest torque of the motor", 1, 1e5}},
           .check_duration = 5,
           .soak_duration = 600,
           .build = build};

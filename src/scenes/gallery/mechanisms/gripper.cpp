@@ -120,9 +120,9 @@ GalleryEntry gripper_entry() {
               "Fingers of parallel bars, driven by motors of limited torque, pick up a block by friction and hold it",
           .claims = "SP-9",
           .parameters = {{"mu", 0.5, "", kChosen, "friction of pads and block", 0, 2},
-                         {"mass", 2, "kg", kChosen, "of the block", 0.01, 100},
-                         {"torque", 5, "N m", kChosen, "at most, of each motor", 0.1, 1000},
-                         {"speed", 0.6, "rad/s", kChosen, "of the motors", 0.1, 3}},
+                         {"mass", 2, "kg", kChosen, "mass of the block", 0.01, 100},
+                         {"torque", 5, "N m", kChosen, "largest torque of each motor", 0.1, 1000},
+                         {"speed", 0.6, "rad/s", kChosen, "speed of the motors", 0.1, 3}},
           .check_duration = 5,
           .soak_duration = 600,
           .build = build};

@@ -96,13 +96,16 @@ Joint& add_slider(Model& model, int a, int b, const Vec3& anchor, const Vec3& ax
 }
 
 Expectation expect_joints_held(double max) {
-  return expect_custom("joints hold", [=](const Model&) { return std::make_unique<JointMonitor>(max); });
+  return expect_custom(fmt::format("no joint is ever apart by more than {:g} m or rad", max),
+                       [=](const Model&) { return std::make_unique<JointMonitor>(max); });
 }
 
 Expectation expect_no_slip(const std::string& body, const std::string& on, double max, double from) {
-  return expect_custom(fmt::format("{} does not slip on {}", body, on), [=](const Model& model) {
-    return std::make_unique<SlipMonitor>(model.body_index(body), model.body_index(on), max, from, model);
-  });
+  return expect_custom(fmt::format("{} does not slip on {} by more than {:g} m from {:g} s on", body, on, max, from),
+                       [=](const Model& model) {
+                         return std::make_unique<SlipMonitor>(model.body_index(body), model.body_index(on), max, from,
+                                                              model);
+                       });
 }
 
 double angle_in_plane(const Moment& moment, int body) {

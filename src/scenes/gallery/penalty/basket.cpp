@@ -101,25 +101,24 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry basket_entry() {
-  return {
-      .name = "basket",
-      .summary = "Non-convex soft things fall into a basket and come to rest on each other",
-      .claims = "PF-7, PF-9",
-      .parameters = {{"count", 12, "", kChosen, "number of things", 1, 5000, true},
-                     {"kind", 5, "", kChosen, "0: jacks, 1: crosses, 2: stirrups, 3: corners, 4: rings, 5: all in turn",
-                      0, 5, true},
-                     {"mu", 0.5, "", kChosen, "friction coefficient", 0, 10},
-                     {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
-                     {"damping", 1e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                     {"mass_damping", 30, "1/s", kChosen, "mass-proportional damping of what deforms", 0, 1000},
-                     {"fine", 2, "", kChosen, "elements along the edge of a cube of which things are made", 1, 4, true},
-                     {"seed", 1, "", kChosen, "of how things are turned", 0, 1e6, true},
-                     baseline_parameter(),
-                     implicit_parameter(0),
-                     {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
-      .check_duration = 5.5,
-      .soak_duration = 20,
-      .build = build};
+  return {.name = "basket",
+          .summary = "Non-convex soft things fall into a basket and come to rest on each other",
+          .claims = "PF-7, PF-9",
+          .parameters = {{"count", 12, "", kChosen, "number of bodies", 1, 5000, true},
+                         {"kind", 5, "", kChosen,
+                          "0: jacks, 1: crosses, 2: stirrups, 3: corners, 4: rings, 5: all in turn", 0, 5, true},
+                         {"mu", 0.5, "", kChosen, "friction coefficient", 0, 10},
+                         {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
+                         {"damping", 1e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"mass_damping", 30, "1/s", kChosen, "mass-proportional damping of what deforms", 0, 1000},
+                         {"fine", 2, "", kChosen, "elements along the edge of a cube", 1, 4, true},
+                         {"seed", 1, "", kChosen, "seed of the bodies' orientations", 0, 1e6, true},
+                         baseline_parameter(),
+                         implicit_parameter(0),
+                         {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
+          .check_duration = 5.5,
+          .soak_duration = 20,
+          .build = build};
 }
 
 }  // namespace stiction

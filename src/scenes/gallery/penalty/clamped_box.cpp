@@ -87,25 +87,25 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry clamped_box_entry() {
-  return {.name = "clamped-box",
-          .summary = "A soft box pressed between stiff bars is held by friction; by the baseline it slips out",
-          .claims = "PF-4",
-          .parameters = {{"mu", 0.5, "", kChosen, "friction coefficient", 0, 10},
-                         {"press", 400, "N", kChosen, "force on each bar; part of it bends the bar", 0, 1e5},
-                         {"rigid", 0, "", kChosen, "1: rigid bars that come together as far as this presses the box", 0,
-                          1, true},
-                         {"young", 1e5, "Pa", kChosen, "Young's modulus of the box", 1e3, 1e9},
-                         {"bar_young", 2e6, "Pa", kChosen, "and of the bars", 1e3, 1e9},
-                         {"damping", 2e-3, "s", kChosen, "stiffness-proportional damping of the box", 0, 1},
-                         {"bar_damping", 5e-5, "s", kChosen, "and of the bars", 0, 1},
-                         {"mass_damping", 20, "1/s", kChosen, "mass-proportional damping of the bars", 0, 1000},
-                         {"cell", 0.05, "m", kChosen, "edge length of the box's tetrahedra", 0.01, 0.2},
-                         baseline_parameter(),
-                         implicit_parameter(0),
-                         {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
-          .check_duration = kShortSteps * kStep,
-          .soak_duration = kLongSteps * kStep,
-          .build = build};
+  return {
+      .name = "clamped-box",
+      .summary = "A soft box pressed between stiff bars is held by friction; by the baseline it slips out",
+      .claims = "PF-4",
+      .parameters = {{"mu", 0.5, "", kChosen, "friction coefficient", 0, 10},
+                     {"press", 400, "N", kChosen, "force on each bar; part of it bends the bar", 0, 1e5},
+                     {"rigid", 0, "", kChosen, "1: rigid bars, moved together until they press as much", 0, 1, true},
+                     {"young", 1e5, "Pa", kChosen, "Young's modulus of the box", 1e3, 1e9},
+                     {"bar_young", 2e6, "Pa", kChosen, "Young's modulus of the bars", 1e3, 1e9},
+                     {"damping", 2e-3, "s", kChosen, "stiffness-proportional damping of the box", 0, 1},
+                     {"bar_damping", 5e-5, "s", kChosen, "stiffness-proportional damping of the bars", 0, 1},
+                     {"mass_damping", 20, "1/s", kChosen, "mass-proportional damping of the bars", 0, 1000},
+                     {"cell", 0.05, "m", kChosen, "edge length of the box's tetrahedra", 0.01, 0.2},
+                     baseline_parameter(),
+                     implicit_parameter(0),
+                     {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
+      .check_duration = kShortSteps * kStep,
+      .soak_duration = kLongSteps * kStep,
+      .build = build};
 }
 
 }  // namespace stiction

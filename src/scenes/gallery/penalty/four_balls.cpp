@@ -103,24 +103,22 @@ Scene build(const GalleryValues& values) {
 }  // namespace
 
 GalleryEntry four_balls_entry() {
-  return {
-      .name = "four-balls",
-      .summary = "A pyramid of four soft balls stands or breaks as statics say of its friction",
-      .claims = "PF-8",
-      .parameters = {{"ratio", 1.75, "", kInferred,
-                      "radius of the top ball over that of the others; critical is mu 0.220, 0.141 at the ground", 0.5,
-                      4},
-                     {"mu", 0.24, "", kStated, "friction coefficient of all contacts", 0, 10},
-                     {"young", 4e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
-                     {"damping", 1e-4, "s", kChosen, "stiffness-proportional damping", 0, 1},
-                     {"mass_damping", 10, "1/s", kChosen, "mass-proportional damping of what deforms", 0, 1000},
-                     {"level", 2, "", kChosen, "how often the faces of an icosahedron are cut into four", 1, 5, true},
-                     baseline_parameter(),
-                     implicit_parameter(0),
-                     {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
-      .check_duration = 1.2,
-      .soak_duration = 8,
-      .build = build};
+  return {.name = "four-balls",
+          .summary = "A pyramid of four soft balls stands or breaks as statics say of its friction",
+          .claims = "PF-8",
+          .parameters = {{"ratio", 1.75, "", kInferred, "radius of the top ball over that of the others", 0.5, 4},
+                         {"mu", 0.24, "", kStated, "friction coefficient of all contacts", 0, 10},
+                         {"young", 4e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
+                         {"damping", 1e-4, "s", kChosen, "stiffness-proportional damping", 0, 1},
+                         {"mass_damping", 10, "1/s", kChosen, "mass-proportional damping of what deforms", 0, 1000},
+                         {"level", 2, "", kChosen, "number of times that the faces of an icosahedron are cut into four",
+                          1, 5, true},
+                         baseline_parameter(),
+                         implicit_parameter(0),
+                         {"step", kStep, "s", kChosen, "time step", 1e-6, 0.1}},
+          .check_duration = 1.2,
+          .soak_duration = 8,
+          .build = build};
 }
 
 }  // namespace stiction

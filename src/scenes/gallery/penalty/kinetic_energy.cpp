@@ -12,6 +12,10 @@
 namespace stiction::building {
 namespace {
 
+std::string energy_text(double least, double most) {
+  return least > 0 ? fmt::format("at least {:g} J", least) : fmt::format("at most {:g} J", most);
+}
+
 class MeanMonitor : public ExpectationMonitor {
  public:
   MeanMonitor(const std::string& names, double from, double least, double most, const Model& model)
@@ -28,8 +32,7 @@ class MeanMonitor : public ExpectationMonitor {
   }
   ExpectationResult result() const override {
     const double mean = steps_ > 0 ? sum_ / steps_ : 0;
-    const std::string range =
-        least_ > 0 ? fmt::format("at least {:g} J", least_) : fmt::format("at most {:g} J", most_);
+    const std::string range = energy_text(least_, most_);
     return {
         fmt::format("from {:g} s on {} have a mean kinetic energy of {} (measured {:.4g} J, at most {:.4g} J, {:.4g} "
                     "J at the end)",
@@ -103,14 +106,17 @@ double kinetic_energy_of(const Moment& moment, const std::vector<int>& bodies) {
 }
 
 Expectation expect_mean_kinetic_energy(const std::string& bodies, double from, double least, double most) {
-  return expect_custom(fmt::format("mean kinetic energy of {}", bodies), [=](const Model& model) {
-    return std::make_unique<MeanMonitor>(bodies, from, least, most, model);
-  });
+  return expect_custom(
+      fmt::format("from {:g} s on {} have a mean kinetic energy of {}", from, bodies, energy_text(least, most)),
+      [=](const Model& model) { return std::make_unique<MeanMonitor>(bodies, from, least, most, model); });
 }
 
 Expectation expect_faster_midway(const Passage& passage, double margin) {
-  return expect_custom(fmt::format("{} speeds up, then slows down", passage.body),
-                       [=](const Model& model) { return std::make_unique<MidwayMonitor>(passage, margin, model); });
+  return expect_custom(
+      fmt::format(
+          "{} speeds up, then slows down: its kinetic energy has a maximum that exceeds both ends of its way by {:g} %",
+          passage.body, 100 * margin),
+      [=](const Model& model) { return std::make_unique<MidwayMonitor>(passage, margin, model); });
 }
 
 }  // namespace stiction::building

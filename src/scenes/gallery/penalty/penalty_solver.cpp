@@ -3,8 +3,7 @@
 namespace stiction::building {
 
 GalleryParameter baseline_parameter() {
-  return {"baseline", 0, "",  kChosen, "1: the method without post-correction and static friction, and what it does",
-          0,          1, true};
+  return {"baseline", 0, "", kChosen, "1: the method without post-correction and static friction", 0, 1, true};
 }
 
 bool is_baseline(const GalleryValues& values) {

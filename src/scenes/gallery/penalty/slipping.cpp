@@ -151,13 +151,15 @@ Slipping slipping_between(const Moment& moment, int a, int b) {
 }
 
 Expectation expect_rolls(const Rolling& rolling) {
-  return expect_custom(fmt::format("{} roll on {}", rolling.bodies, rolling.ground),
+  return expect_custom(fmt::format("{} roll on {} until {} is down by {:g} m: they slip by at most {:g} of their way",
+                                   rolling.bodies, rolling.ground, rolling.top, rolling.fall, rolling.share),
                        [=](const Model& model) { return std::make_unique<RollsMonitor>(rolling, model); });
 }
 
 Expectation expect_sticks(const std::string& body, double speed, double from) {
-  return expect_custom(fmt::format("contacts of {} that stick", body),
-                       [=](const Model& model) { return std::make_unique<SticksMonitor>(body, speed, from, model); });
+  return expect_custom(
+      fmt::format("from {:g} s on contacts of {} that stick move by at most {:g} m/s", from, body, speed),
+      [=](const Model& model) { return std::make_unique<SticksMonitor>(body, speed, from, model); });
 }
 
 }  // namespace stiction::building

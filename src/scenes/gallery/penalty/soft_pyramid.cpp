@@ -65,7 +65,7 @@ GalleryEntry soft_pyramid_entry() {
       .claims = "PF-6",
       .parameters = {{"rows", 4, "", kInferred, "rows; four are ten boxes", 1, 20, true},
                      {"mu", 0.3, "", kStated, "friction coefficient", 0, 10},
-                     {"tangent", 0.2, "", kStated, "of the incline's angle", 0, 2},
+                     {"tangent", 0.2, "", kStated, "tangent of the incline's angle", 0, 2},
                      {"slab", 0, "", kChosen, "1: the incline is a slab of mass points, held from below", 0, 1, true},
                      {"young", 1e6, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
                      {"damping", 1e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},

@@ -10,6 +10,12 @@
 namespace stiction::building {
 namespace {
 
+constexpr double kDegree = std::numbers::pi / 180;  // [rad]
+
+std::string range_in_degrees(double least, double most) {
+  return least > 0 ? fmt::format("at least {:g}", least / kDegree) : fmt::format("at most {:g}", most / kDegree);
+}
+
 class TurnedMonitor : public ExpectationMonitor {
  public:
   TurnedMonitor(const std::string& name, double least, double most, const Model& model)
@@ -20,10 +26,8 @@ class TurnedMonitor : public ExpectationMonitor {
     largest_ = std::max(largest_, angle_);
   }
   ExpectationResult result() const override {
-    constexpr double kDegree = std::numbers::pi / 180;
     const bool broken = !(largest_ <= most_);
-    const std::string range =
-        least_ > 0 ? fmt::format("at least {:g}", least_ / kDegree) : fmt::format("at most {:g}", most_ / kDegree);
+    const std::string range = range_in_degrees(least_, most_);
     return {fmt::format("{} turns by {} degrees (measured {:.3g}, {:.3g} at the end)", name_, range, largest_ / kDegree,
                         angle_ / kDegree),
             largest_, largest_ >= least_ && !broken, broken};
@@ -46,7 +50,7 @@ class TurnedMonitor : public ExpectationMonitor {
 }  // namespace
 
 Expectation expect_turned(const std::string& body, double least, double most) {
-  return expect_custom(fmt::format("how far {} turns", body),
+  return expect_custom(fmt::format("{} turns by {} degrees", body, range_in_degrees(least, most)),
                        [=](const Model& model) { return std::make_unique<TurnedMonitor>(body, least, most, model); });
 }
 

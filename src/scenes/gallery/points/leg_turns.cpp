@@ -91,7 +91,9 @@ class LegTurnsMonitor : public ExpectationMonitor {
 }  // namespace
 
 Expectation expect_legs_take_turns(const std::string& body, const LegTurns& turns) {
-  return expect_custom("its legs slide in turns",
+  return expect_custom(fmt::format("fore and hind legs slide in turns at least {} times, one pair faster than {:g} m/s "
+                                   "while the other is slower than {:g} m/s",
+                                   turns.times, turns.slide, turns.halt),
                        [=](const Model& model) { return std::make_unique<LegTurnsMonitor>(body, turns, model); });
 }
 

@@ -50,7 +50,7 @@ class MomentumMonitor : public ExpectationMonitor {
 }  // namespace
 
 Expectation expect_momentum_kept(double share) {
-  return expect_custom("linear momentum is kept",
+  return expect_custom(fmt::format("linear momentum is kept to {:g} of its size", share),
                        [=](const Model&) { return std::make_unique<MomentumMonitor>(share); });
 }
 

@@ -87,7 +87,7 @@ GalleryEntry skittles_entry() {
           .claims = "RG-1, RG-2, RG-6",
           .parameters = {{"rows", 4, "", kChosen, "rows of the pyramid; four are ten skittles", 1, 20, true},
                          {"balls", 2, "", kChosen, "balls, one behind the other", 1, 20, true},
-                         {"speed", 5, "m/s", kChosen, "of the balls", 0.1, 50},
+                         {"speed", 5, "m/s", kChosen, "speed of the balls", 0.1, 50},
                          {"mu", 0.3, "", kChosen, "friction coefficient", 0, 10},
                          {"restitution", 0, "", kChosen, "coefficient of restitution", 0, 1},
                          {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},

@@ -57,6 +57,8 @@ Shape box_shape(bool feet, double cell) {
   return make_solid_shape(table, cell, options);
 }
 
+constexpr double kShare = 0.01;  // of the acceleration
+
 // How it gains speed while it slides, against that of a rigid block.
 class SlidingMonitor : public ExpectationMonitor {
  public:
@@ -83,8 +85,7 @@ class SlidingMonitor : public ExpectationMonitor {
   void load(ByteReader& from) override { get_each(from, since_, first_speed_, time_, speed_); }
 
  private:
-  static constexpr double kShare = 0.01;  // of the acceleration
-  double wanted_;                         // [m/s^2]
+  double wanted_;  // [m/s^2]
   int box_, ground_;
   double since_ = -1, first_speed_ = 0;  // [s], [m/s] down the slope
   double time_ = 0, speed_ = 0;
@@ -95,9 +96,9 @@ void add_expectations(Scene& scene, double angle, double mu) {
     scene.expectations.push_back(expect_at_rest("box", 1e-5, 1e-5, kJudged));
   } else {
     const double wanted = kGravity * (std::sin(radians(angle)) - mu * std::cos(radians(angle)));
-    scene.expectations.push_back(expect_custom("the box slides as a rigid one would", [wanted](const Model& model) {
-      return std::make_unique<SlidingMonitor>(wanted, model);
-    }));
+    scene.expectations.push_back(
+        expect_custom(fmt::format("the box slides, and faster by {:.4g} m/s^2 within {:g} %", wanted, 100 * kShare),
+                      [wanted](const Model& model) { return std::make_unique<SlidingMonitor>(wanted, model); }));
   }
   scene.expectations.push_back(expect_penetration(2e-4));
   scene.expectations.push_back(expect_not_inside_out("*"));
@@ -129,7 +130,7 @@ GalleryEntry soft_incline_entry() {
       .claims = "RG-7",
       .parameters = {{"angle", 26.515, "degrees", kChosen, "slope; the critical angle of mu 0.5 is 26.565", 0, 89},
                      {"mu", 0.5, "", kChosen, "friction coefficient", 0, 100},
-                     {"feet", 0, "", kChosen, "1: on four feet, areas of contact of their own", 0, 1, true},
+                     {"feet", 0, "", kChosen, "1: the box stands on four feet", 0, 1, true},
                      {"young", 1e5, "Pa", kChosen, "Young's modulus", 1e3, 1e9},
                      {"damping", 5e-3, "s", kChosen, "stiffness-proportional damping", 0, 1},
                      {"cell", 0.05, "m", kChosen, "edge length of the tetrahedra", 0.01, 0.2},

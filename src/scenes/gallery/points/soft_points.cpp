@@ -13,8 +13,7 @@ std::shared_ptr<ElasticSpec> soft_points(double cell, double young, double dampi
 }
 
 GalleryParameter implicit_parameter(double usual) {
-  return {"implicit", usual, "",  kChosen, "1: implicit internal forces; 0: explicit, contacts meet mass points",
-          0,          1,     true};
+  return {"implicit", usual, "", kChosen, "1: implicit internal forces; 0: explicit ones", 0, 1, true};
 }
 
 PointsIntegrator integrator_of(const GalleryValues& values) {

@@ -57,7 +57,7 @@ GalleryEntry walking_table_entry() {
           .summary = "A soft table walks down a slope, its legs sliding in turns, though friction exceeds the slope",
           .claims = "RG-8",
           .parameters = {{"mu", 0.5, "", kChosen, "friction coefficient", 0.15, 2},
-                         {"below", 6, "degrees", kChosen, "how far the slope is below atan(mu)", 0, 20},
+                         {"below", 6, "degrees", kChosen, "angle of the slope below atan(mu)", 0, 20},
                          {"drop", 0.02, "m", kChosen, "height at which it is let go", 0, 1},
                          {"speed", 0, "m/s", kChosen, "downhill speed at which it is let go", 0, 10},
                          {"young", 3e7, "Pa", kChosen, "Young's modulus", 1e4, 1e10},
