@@ -8,28 +8,35 @@
 #include <string>
 #include <vector>
 
+#include "recorded/array_source.h"
+
 namespace stiction {
 
-class Hdf5Reader {
+// Memory that the arrays of a file may take [bytes]: those of a small file may be compressed at any rate, others 8:1.
+constexpr std::uint64_t most_array_bytes(std::uint64_t file_size) {
+  return (std::uint64_t{16} << 20) + 8 * file_size;
+}
+
+// Reads arrays of rank 0 or 1 that the file itself holds, plain or compressed by HDF5's own filters. Refuses links to
+// other places and files, external and virtual storage, filters that come as plug-ins, and arrays beyond
+// most_array_bytes. Variable-length texts count as empty.
+//
+// The HDF5 library reads metadata unguarded: a damaged file can crash it or make it take any amount of memory. Files of
+// unknown origin belong into read_problem(), which reads them in a child process.
+class Hdf5Reader : public ArraySource {
  public:
   // bytes: the whole file. name: what messages call it.
   Hdf5Reader(const std::string& bytes, std::string name);
-  ~Hdf5Reader();
-  Hdf5Reader(const Hdf5Reader&) = delete;
-  Hdf5Reader& operator=(const Hdf5Reader&) = delete;
+  ~Hdf5Reader() override;
 
-  bool has(const std::string& place) const;  // a group or an array, like "/fclib_local/W"
-  // Arrays of rank 0 or 1.
-  std::vector<int> integers(const std::string& place) const;
-  std::vector<double> numbers(const std::string& place) const;
-  int integer(const std::string& place) const;             // an array of length 1
-  std::string text(const std::string& place) const;        // "" where there is none
-  [[noreturn]] void refuse(const std::string& why) const;  // InputError with the file's name in front
+  bool has(const std::string& place) const override;
+  std::vector<int> integers(const std::string& place) const override;
+  std::vector<double> numbers(const std::string& place) const override;
+  std::string text(const std::string& place) const override;
 
  private:
   struct File;
   std::unique_ptr<File> file_;
-  std::string name_;
 };
 
 class Hdf5Writer {

@@ -2,40 +2,44 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <vector>
 
+#include "base/error.h"
 #include "base/file.h"
+#include "recorded/confined_process.h"
 #include "recorded/hdf5_file.h"
 #include "recorded/problem_file.h"
+#include "recorded/relayed_arrays.h"
 
 namespace stiction {
 namespace {
 
 constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{4} << 30;  // [bytes]
 
-void require_length(const Hdf5Reader& file, const std::string& place, std::size_t found, std::size_t wanted) {
+void require_length(const ArraySource& file, const std::string& place, std::size_t found, std::size_t wanted) {
   if (found != wanted) file.refuse(fmt::format("{} has {} elements, {} are needed", place, found, wanted));
 }
 
-std::vector<double> finite_numbers(const Hdf5Reader& file, const std::string& place) {
+std::vector<double> finite_numbers(const ArraySource& file, const std::string& place) {
   std::vector<double> values = file.numbers(place);
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!std::isfinite(values[i])) file.refuse(fmt::format("{}[{}] is not a finite number", place, i));
   return values;
 }
 
-VecX vector_of(const Hdf5Reader& file, const std::string& place) {
+VecX vector_of(const ArraySource& file, const std::string& place) {
   const std::vector<double> values = finite_numbers(file, place);
   return Eigen::Map<const VecX>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-int whole_number(const Hdf5Reader& file, const std::string& place, int least) {
+int whole_number(const ArraySource& file, const std::string& place, int least) {
   const int value = file.integer(place);
   if (value < least) file.refuse(fmt::format("{} = {} is below {}", place, value, least));
   return value;
 }
 
-void require_index(const Hdf5Reader& file, const std::string& place, int index, int end) {
+void require_index(const ArraySource& file, const std::string& place, int index, int end) {
   if (index < 0 || index >= end)
     file.refuse(fmt::format("{} holds the index {}, which is not in [0, {})", place, index, end));
 }
@@ -48,7 +52,7 @@ struct StoredMatrix {
   std::vector<double> x;
 };
 
-StoredMatrix stored_matrix(const Hdf5Reader& file, const std::string& place) {
+StoredMatrix stored_matrix(const ArraySource& file, const std::string& place) {
   StoredMatrix stored;
   stored.place = place;
   stored.rows = whole_number(file, place + "/m", 0);
@@ -64,13 +68,14 @@ StoredMatrix stored_matrix(const Hdf5Reader& file, const std::string& place) {
 
 using Triplets = std::vector<Eigen::Triplet<double>>;
 
-Triplets from_triplets(const Hdf5Reader& file, const StoredMatrix& stored) {
+Triplets from_triplets(const ArraySource& file, const StoredMatrix& stored) {
   const auto count = static_cast<std::size_t>(stored.kind);
   for (const auto& [array, length] :
        {std::pair("/p", stored.p.size()), {"/i", stored.i.size()}, {"/x", stored.x.size()}})
     if (length < count)
       file.refuse(fmt::format("{}{} has {} elements, {} are needed", stored.place, array, length, count));
   Triplets triplets;
+  triplets.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
     require_index(file, stored.place + "/i", stored.i[k], stored.rows);
     require_index(file, stored.place + "/p", stored.p[k], stored.columns);
@@ -79,7 +84,7 @@ Triplets from_triplets(const Hdf5Reader& file, const StoredMatrix& stored) {
   return triplets;
 }
 
-Triplets from_compressed(const Hdf5Reader& file, const StoredMatrix& stored) {
+Triplets from_compressed(const ArraySource& file, const StoredMatrix& stored) {
   const bool by_columns = stored.kind == -1;
   const int outer = by_columns ? stored.columns : stored.rows, inner = by_columns ? stored.rows : stored.columns;
   require_length(file, stored.place + "/p", stored.p.size(), static_cast<std::size_t>(outer) + 1);
@@ -90,6 +95,7 @@ Triplets from_compressed(const Hdf5Reader& file, const StoredMatrix& stored) {
     if (length < count)
       file.refuse(fmt::format("{}{} has {} elements, {} are needed", stored.place, array, length, count));
   Triplets triplets;
+  triplets.reserve(count);
   for (int j = 0; j < outer; ++j) {
     for (int k = stored.p[j]; k < stored.p[j + 1]; ++k) {
       require_index(file, stored.place + "/i", stored.i[k], inner);
@@ -106,7 +112,7 @@ struct Side {
 };
 
 // Entries that are given twice are added, as everywhere.
-SparseMatrix sparse_matrix(const Hdf5Reader& file, const std::string& place, const Side& rows, const Side& columns) {
+SparseMatrix sparse_matrix(const ArraySource& file, const std::string& place, const Side& rows, const Side& columns) {
   const StoredMatrix stored = stored_matrix(file, place);
   if (rows.place == columns.place && stored.rows != stored.columns)
     file.refuse(fmt::format("{} is not square: {} rows, {} columns", place, stored.rows, stored.columns));
@@ -121,13 +127,13 @@ SparseMatrix sparse_matrix(const Hdf5Reader& file, const std::string& place, con
   return matrix;
 }
 
-int dimension_of(const Hdf5Reader& file, const std::string& root) {
+int dimension_of(const ArraySource& file, const std::string& root) {
   const int dimension = file.integer(root + "/spacedim");
   if (dimension != 2 && dimension != 3) file.refuse(fmt::format("{}/spacedim = {} is not 2 or 3", root, dimension));
   return dimension;
 }
 
-VecX friction_of(const Hdf5Reader& file, const std::string& root, Eigen::Index rows, int dimension) {
+VecX friction_of(const ArraySource& file, const std::string& root, Eigen::Index rows, int dimension) {
   const std::string place = root + "/vectors/mu";
   if (rows % dimension != 0)
     file.refuse(fmt::format("{}: {} rows are no multiple of spacedim = {}", root, rows, dimension));
@@ -138,12 +144,12 @@ VecX friction_of(const Hdf5Reader& file, const std::string& root, Eigen::Index r
   return mu;
 }
 
-ProblemInfo info_of(const Hdf5Reader& file, const std::string& root) {
+ProblemInfo info_of(const ArraySource& file, const std::string& root) {
   const std::string info = root + "/info/";
   return {file.text(info + "title"), file.text(info + "description"), file.text(info + "math_info")};
 }
 
-RecordedProblem read_local(const Hdf5Reader& file) {
+RecordedProblem read_local(const ArraySource& file) {
   const std::string root = "/fclib_local";
   if (file.has(root + "/V") || file.has(root + "/R"))
     file.refuse(root + "/V: bilateral constraints in the local form are not supported; record the global form");
@@ -157,7 +163,7 @@ RecordedProblem read_local(const Hdf5Reader& file) {
   return problem;
 }
 
-GlobalProblem read_global(const Hdf5Reader& file) {
+GlobalProblem read_global(const ArraySource& file) {
   const std::string root = "/fclib_global", vectors = root + "/vectors";
   GlobalProblem problem;
   problem.dimension = dimension_of(file, root);
@@ -175,18 +181,54 @@ GlobalProblem read_global(const Hdf5Reader& file) {
   return problem;
 }
 
+// What reading a file may cost, in a child process. A file without compression takes some ten times its size: its
+// bytes three times, its arrays once more, the sparse matrices.
+Confinement limits_for(std::uint64_t file_size) {
+  constexpr std::uint64_t kMegabyte = 1 << 20;
+  return {.memory = 64 * kMegabyte + 4 * file_size + 6 * most_array_bytes(file_size),
+          .seconds = 10 + file_size / kMegabyte};
+}
+
+// Reads `bytes` and sends what is asked for.
+void send_problem(const std::string& bytes, const std::string& name, const ConfinedProcess::Write& write) {
+  try {
+    const Hdf5Reader file(bytes, name);
+    problem_of(ArraySender(file, write));
+  } catch (const InputError& error) {
+    send_refusal(write, error.what());
+  } catch (const std::bad_alloc&) {
+    send_refusal(write, fmt::format("{}: takes more memory than a file of {} bytes may; it is damaged, or needs to be "
+                                    "stored without compression (h5repack -f NONE)",
+                                    name, bytes.size()));
+  }
+}
+
 }  // namespace
 
-AnyProblem parse_problem(const std::string& bytes, const std::string& name) {
-  const Hdf5Reader file(bytes, name);
+AnyProblem problem_of(const ArraySource& file) {
   if (file.has("/fclib_local")) return read_local(file);
   if (!file.has("/fclib_global"))
     file.refuse("has neither /fclib_local nor /fclib_global; a recorded problem in FCLib's layout is needed");
   return read_global(file);
 }
 
+AnyProblem parse_problem(const std::string& bytes, const std::string& name) {
+  return problem_of(Hdf5Reader(bytes, name));
+}
+
+AnyProblem parse_foreign_problem(const std::string& bytes, const std::string& name) {
+  ConfinedProcess child(limits_for(bytes.size()),
+                        [&](const ConfinedProcess::Write& write) { send_problem(bytes, name, write); });
+  const ArrayReceiver arrays(name, most_array_bytes(bytes.size()), [&](void* data, std::size_t size) {
+    if (!child.read(data, size))
+      throw InputError(
+          fmt::format("{}: the HDF5 library cannot read it: {}; the file is damaged", name, child.ending()));
+  });
+  return problem_of(arrays);
+}
+
 AnyProblem read_problem(const std::string& path) {
-  return parse_problem(read_whole_file(path, kMaxFileSize, "a recorded problem"), path);
+  return parse_foreign_problem(read_whole_file(path, kMaxFileSize, "a recorded problem"), path);
 }
 
 }  // namespace stiction

@@ -1,5 +1,6 @@
 // `stiction solve`: what it prints, writes and returns.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <nlohmann/json.hpp>
 
@@ -60,6 +61,49 @@ TEST_F(SolveTest, AProblemWithoutSolutionFailsAndIsStillWritten) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(nlohmann::json::parse(outcome.out)["status"], "solved");
   EXPECT_EQ(Hdf5Reader(text_of(path("s.hdf5")), "s").numbers("/solution/r").size(), 3U);
+}
+
+// The address space of programs that this one starts, in place of its own.
+class WithLittleMemory {
+ public:
+  explicit WithLittleMemory(rlim_t bytes) {
+    ::getrlimit(RLIMIT_AS, &before_);
+    rlimit little = before_;
+    little.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_AS, &little);
+  }
+  ~WithLittleMemory() { ::setrlimit(RLIMIT_AS, &before_); }
+  WithLittleMemory(const WithLittleMemory&) = delete;
+  WithLittleMemory& operator=(const WithLittleMemory&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+// Sizes and addresses that are all bits: small files that would take gigabytes, or crash the HDF5 library.
+TEST_F(SolveTest, DamagedFilesCostLittleMemoryAndOneLine) {
+#ifdef STICTION_SANITIZERS
+  GTEST_SKIP() << "the sanitizers need terabytes of address space";
+#endif
+  const std::string good = text_of(problem_file(4));
+  const std::string number("\x11\x20\x3f\x00\x08\x00\x00\x00", 8);  // the type of doubles
+  const auto damaged = [&](std::size_t at, std::size_t length) {
+    std::string bytes = good;
+    bytes.replace(at, length, length, '\xff');
+    return bytes;
+  };
+  const std::size_t type = good.find(number), tree = good.find("TREE"), heap = good.find("HEAP");
+  ASSERT_NE(type, std::string::npos);
+  ASSERT_NE(tree, std::string::npos);
+  ASSERT_NE(heap, std::string::npos);
+  const std::vector<std::string> files = {damaged(type + 6, 2), damaged(tree + 8, 8), damaged(tree + 24, 8),
+                                          damaged(heap + 8, 8), damaged(heap + 24, 8)};
+  const WithLittleMemory limit(rlim_t{400} << 20);
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    SCOPED_TRACE(k);
+    expect_refusal(run({"solve", file("damaged.hdf5", files[k])}), "damaged.hdf5: ");
+  }
+  EXPECT_EQ(run({"solve", problem_file(4)}).status, 0);
 }
 
 TEST_F(SolveTest, DoesNotWriteOverTheProblem) {
