@@ -104,12 +104,12 @@ TEST(WarmStart, WhatStaysKeepsItsBits) {
   apply_warm_start(contacts, cache, problem);
   const VecX first = problem.warm_impulse;
   for (int step = 0; step < 100; ++step) {
-    store_warm_start(contacts, problem.warm_impulse, problem.warm_impulse, cache);
+    store_warm_start(contacts, problem.warm_impulse, problem.warm_impulse, WarmStartCache(cache), cache);
     apply_warm_start(contacts, cache, problem);
   }
   EXPECT_EQ(problem.warm_impulse, first);
   const VecX changed = 2 * first;
-  store_warm_start(contacts, first, changed, cache);
+  store_warm_start(contacts, first, changed, WarmStartCache(cache), cache);
   apply_warm_start(contacts, cache, problem);
   EXPECT_LT((problem.warm_impulse - changed).norm(), 1e-13);
 }
