@@ -112,6 +112,10 @@ std::unique_ptr<Json> parse_json(const std::string& text, const std::string& ori
     throw InputError(
         fmt::format("{}: the file is empty; a scene starts with {{\"stiction\": 1, \"bodies\": [...]}}", origin));
   }
+  // The parser would take it as the end of the text, and leave the rest unread.
+  if (const std::size_t nothing = text.find('\0'); nothing != std::string::npos) {
+    throw InputError(fmt::format("{}: {}", origin, syntax_fault_text(text, {nothing, "", ""})));
+  }
   StrictPass pass(text, origin);
   Json::sax_parse(text, &pass);
   return std::make_unique<Json>(Json::parse(text));

@@ -1,6 +1,7 @@
 #include "solvers/staggered/staggered_solver.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "solvers/exact_law/island_law.h"
 #include "solvers/staggered/rest.h"
@@ -8,8 +9,8 @@
 namespace stiction {
 namespace {
 
-// Friction above this is solved at this value first.
-constexpr double kGentleFriction = 20;
+// Friction above the first is solved at that value first, then at this multiple of it, and so on.
+constexpr double kGentleFriction = 20, kSteeper = 5;
 constexpr double kLeastTolerance = 1e-10;
 
 }  // namespace
@@ -26,34 +27,45 @@ void StaggeredDriver::solve(const Island& island, const DriverStart& start, cons
 
 // The methods become ill-conditioned with mu. Contacts that stick or open at a smaller coefficient do so at a larger
 // one: where all do, the answer is that of the island, if sticking is as exact as the larger coefficient asks for.
-// Otherwise it is a start. The better of the two answers is returned.
+// Otherwise it is the start of the next coefficient. The best of all answers is returned.
 void StaggeredDriver::solve_steep(const Island& island, double steepest, const DriverStart& start,
                                   const Deadline& deadline, DriverResult& result) {
+  const double enough = kIslandShare * options_.tolerance;
+  DriverStart next = start;
+  double least = std::numeric_limits<double>::infinity();  // natural map
+  int newton_steps = 0, iterations = 0;
+  for (double most = kGentleFriction;; most *= kSteeper) {
+    solve_up_to(std::min(most, steepest), island, steepest, next, deadline, result);
+    newton_steps += result.newton_steps;
+    iterations += result.iterations;
+    const double natural_map = natural_map_of(island, result.solution);  // fills z_
+    if (natural_map < least || most == kGentleFriction) {
+      least = natural_map;
+      best_ = result;
+    }
+    if (least <= enough || most >= steepest || deadline.passed()) break;
+    start_.swap(z_);
+    next.impulse = &start_;
+    next.is_solution = false;
+  }
+  best_.status = least <= enough     ? SolveStatus::kConverged
+                 : deadline.passed() ? SolveStatus::kBudgetCut
+                                     : result.status;
+  std::swap(result, best_);
+  result.newton_steps = newton_steps;
+  result.iterations = iterations;
+}
+
+// With coefficients of `most` at the most, so exactly that sticking will do for the steepest one.
+void StaggeredDriver::solve_up_to(double most, const Island& island, double steepest, const DriverStart& start,
+                                  const Deadline& deadline, DriverResult& result) {
+  if (most == steepest) return solve_once(island, options_, start, deadline, result);
   gentle_ = island;
-  for (double& mu : gentle_.mu) mu = std::min(mu, kGentleFriction);
+  for (double& mu : gentle_.mu) mu = std::min(mu, most);
   SolverOptions exact = options_;
   exact.tolerance =
       std::max(std::min(kLeastTolerance, options_.tolerance), options_.tolerance * kGentleFriction / steepest);
   solve_once(gentle_, exact, start, deadline, result);
-  const double natural_map = natural_map_of(island, result.solution);
-  const bool solved = natural_map <= kIslandShare * options_.tolerance;
-  if (solved || deadline.passed()) {
-    result.status = solved ? SolveStatus::kConverged : SolveStatus::kBudgetCut;
-    return;
-  }
-  std::swap(result, gentle_result_);
-  gentle_result_.solution.get_impulse(z_);
-  DriverStart next = start;
-  next.impulse = &z_;
-  next.is_solution = false;
-  solve_once(island, options_, next, deadline, result);
-  result.newton_steps += gentle_result_.newton_steps;
-  result.iterations += gentle_result_.iterations;
-  result.log.insert(result.log.begin(), gentle_result_.log.begin(), gentle_result_.log.end());
-  if (result.status == SolveStatus::kConverged || natural_map_of(island, result.solution) <= natural_map) return;
-  result.solution = gentle_result_.solution;
-  result.warm_start = gentle_result_.warm_start;
-  result.motion = gentle_result_.motion;
 }
 
 double StaggeredDriver::natural_map_of(const Island& island, const Iterate& it) {

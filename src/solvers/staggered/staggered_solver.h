@@ -34,6 +34,8 @@ class StaggeredDriver : public IslandDriver {
                    DriverResult& result);
   void solve_once(const Island& island, const SolverOptions& options, const DriverStart& start,
                   const Deadline& deadline, DriverResult& result);
+  void solve_up_to(double most, const Island& island, double steepest, const DriverStart& start,
+                   const Deadline& deadline, DriverResult& result);
   double natural_map_of(const Island& island, const Iterate& it);
 
   SolverOptions options_;
@@ -43,9 +45,9 @@ class StaggeredDriver : public IslandDriver {
   LargeIslands large_islands_;
   LargeDriver large_;
   Island gentle_;  // with less friction
-  DriverResult gentle_result_;
+  DriverResult best_;
   LawResidual residual_;
-  std::vector<double> z_;
+  std::vector<double> z_, start_;
 };
 
 class StaggeredSolver : public IslandwiseSolverOf<StaggeredDriver> {
