@@ -11,7 +11,7 @@ namespace {
 using Kind = ProblemChange::Kind;
 
 void run(std::string_view input) {
-  use_problem(std::string(input));
+  use_problem([&] { return parse_problem(std::string(input), "problem"); });
 }
 
 // A title of variable length that claims more bytes than its heap has.

@@ -41,7 +41,7 @@ void run(std::string_view input) {
   }
   // The title, the last field, need not be read.
   const bool elsewhere = std::any_of(changes.begin(), changes.end() - 1, is_elsewhere);
-  const bool taken = use_problem(problem_image(fields, changes));
+  const bool taken = use_problem([&] { return parse_problem(problem_image(fields, changes), "problem"); });
   require(!taken || !elsewhere, "a file that refers to other files is refused");
 }
 

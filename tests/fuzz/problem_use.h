@@ -1,4 +1,4 @@
-// What becomes of the bytes of a recorded contact problem: read, reduced, solved for a moment.
+// What becomes of a recorded contact problem: read, reduced, solved for a moment, written.
 #pragma once
 
 #include <cmath>
@@ -11,14 +11,14 @@
 
 namespace stiction::fuzz {
 
-inline constexpr Eigen::Index kMostRows = 24;    // of problems that are solved
-inline constexpr double kMostSeconds = 0.02;     // of a solve
-inline constexpr double kLargestNumber = 1e100;  // of problems whose solution must be finite
+inline constexpr Eigen::Index kMostRows = 24;  // of problems that are solved
+inline constexpr double kMostSeconds = 0.02;   // of a solve
 
-// False if the file was refused.
-inline bool use_problem(const std::string& bytes) {
+// read: returns an AnyProblem. False if it refused.
+template <class Read>
+bool use_problem(const Read& read) {
   return accepted([&] {
-    const AnyProblem any = parse_problem(bytes, "problem");
+    const AnyProblem any = read();
     const auto size = [](const auto& p) {
       if constexpr (requires { p.q; })
         return p.q.size();
