@@ -24,7 +24,7 @@ class Listener final : public LiveListener {
  public:
   void on_frame(std::shared_ptr<const std::string> chunk) override { require(!chunk->empty(), "frames are not empty"); }
   void on_status(std::shared_ptr<const std::string> json) override {
-    require(is_json_object(*json), "a status is an object");
+    require(message_type(*json).has_value(), "a status is an object");
   }
 };
 
@@ -40,9 +40,9 @@ void run(std::string_view input) {
     input.remove_prefix(std::min(input.size(), line.size() + 1));
     token_of_hello(line);
     begins_as_load(line);
-    if (!is_json_object(line)) continue;
+    if (!message_type(line)) continue;
     loop.handle(i % kClients, line, [](const std::string& reply) {
-      require(reply.empty() || is_json_object(reply), "a reply is an object");
+      require(reply.empty() || message_type(reply).has_value(), "a reply is an object");
     });
     loop.run_due();
   }
