@@ -8,54 +8,13 @@
 
 #include <Eigen/Core>
 #include <cstddef>
-#include <utility>
-
-namespace stiction::detail {
-
-// The array that a thread released last.
-class ReleasedArray {
- public:
-  constexpr ReleasedArray() = default;
-  ~ReleasedArray() {
-    release(nullptr);
-    thread_ends_ = true;
-  }
-  ReleasedArray(const ReleasedArray&) = delete;
-  ReleasedArray& operator=(const ReleasedArray&) = delete;
-
-  void release(void* array) {
-    if (thread_ends_) return Eigen::internal::aligned_free(array);
-    Eigen::internal::aligned_free(std::exchange(array_, array));
-  }
-  void leave_to_owner() { array_ = nullptr; }
-
- private:
-  void* array_ = nullptr;
-  bool thread_ends_ = false;
-};
-
-inline thread_local ReleasedArray released_array;
-
-}  // namespace stiction::detail
 
 namespace Eigen::internal {
 
 template <>
-inline void* conditional_aligned_malloc<true>(std::size_t size) {
-  void* array = nullptr;
-  try {
-    array = aligned_malloc(size);
-  } catch (...) {
-    stiction::detail::released_array.leave_to_owner();
-    throw;
-  }
-  stiction::detail::released_array.release(nullptr);
-  return array;
-}
+void* conditional_aligned_malloc<true>(std::size_t size);
 
 template <>
-inline void conditional_aligned_free<true>(void* array) {
-  stiction::detail::released_array.release(array);
-}
+void conditional_aligned_free<true>(void* array);
 
 }  // namespace Eigen::internal

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <limits>
 #include <new>
 
@@ -36,6 +37,16 @@ TEST(EigenMemory, AVectorThatIsGoneDoesNoHarmToOneThatCannotBeMade) {
   VecX v;
   EXPECT_THROW(v.resize(kTooMuch), std::bad_alloc);
   EXPECT_EQ(v.size(), 0);
+}
+
+// Static arrays are freed after the data of the main thread.
+TEST(EigenMemoryDeathTest, StaticVectorsAreFreedOnceWhenTheProgramEnds) {
+  const auto end_with_static_vectors = [] {
+    static const VecX first = VecX::Ones(10), second = VecX::Ones(20);
+    const VecX gone = VecX::Ones(first.size() + second.size());
+    std::exit(gone.sum() > 0 ? 0 : 1);
+  };
+  EXPECT_EXIT(end_with_static_vectors(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace
