@@ -172,7 +172,7 @@ std::vector<int> Hdf5Reader::integers(const std::string& place) const {
   const Hdf5Silence silence;
   const Refuse complain = [this](const std::string& why) { refuse(why); };
   const StoredArray array(file_->handle.get(), place, H5T_INTEGER, complain);
-  array.reserve(sizeof(std::int64_t), file_->size, file_->budget);
+  array.reserve(sizeof(int), file_->size, file_->budget);
   std::vector<std::int64_t> wide(array.length());
   array.read(H5T_NATIVE_INT64, wide.data());
   std::vector<int> values(wide.size());

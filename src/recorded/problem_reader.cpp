@@ -181,8 +181,8 @@ GlobalProblem read_global(const ArraySource& file) {
   return problem;
 }
 
-// What reading a file may cost, in a child process. A file without compression takes some ten times its size: its
-// bytes three times, its arrays once more, the sparse matrices.
+// What reading a file may cost, in a child process. A file without compression takes some six times its size: its
+// bytes up to three times, its arrays, the entries of a matrix as triplets, the sparse matrix twice while it is made.
 Confinement limits_for(std::uint64_t file_size) {
   constexpr std::uint64_t kMegabyte = 1 << 20;
   return {.memory = 64 * kMegabyte + 4 * file_size + 6 * most_array_bytes(file_size),

@@ -96,8 +96,8 @@ TEST_F(SolveTest, DamagedFilesCostLittleMemoryAndOneLine) {
   ASSERT_NE(type, std::string::npos);
   ASSERT_NE(tree, std::string::npos);
   ASSERT_NE(heap, std::string::npos);
-  const std::vector<std::string> files = {damaged(type + 6, 2), damaged(tree + 8, 8), damaged(tree + 24, 8),
-                                          damaged(heap + 8, 8), damaged(heap + 24, 8)};
+  const std::vector<std::string> files = {damaged(type + 6, 2), damaged(tree + 32, 8), damaged(heap + 8, 8),
+                                          damaged(heap + 24, 8)};
   const WithLittleMemory limit(rlim_t{400} << 20);
   for (std::size_t k = 0; k < files.size(); ++k) {
     SCOPED_TRACE(k);
