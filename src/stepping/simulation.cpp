@@ -93,6 +93,7 @@ Simulation::Impl::Impl(Model m, double h, const SolverOptions& o, int t)
   double brought = 0;
   next_event = apply_events(0, state, brought);
   has_meshes = collider.has_meshes();
+  arena.execute([] {});  // makes the arena: if memory ended in that, at the first step, TBB would wait for it forever
   place_scripted_bodies(model, step, state);
   for (const Hand& hand : model.hands) add_hand_state(hand);
 }
