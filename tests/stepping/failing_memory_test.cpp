@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/error.h"
@@ -118,6 +119,22 @@ TEST_P(FailingMemory, ARunWithFailuresOnItsWayEndsInTheSameBits) {
     ASSERT_TRUE(tried.save() == plain.save()) << "step " << i;
   }
   EXPECT_GT(failures, 0);
+}
+
+// A thread that has taken no step before has data of its own to make.
+TEST_P(FailingMemory, TheFirstStepOfAThreadMayFailToo) {
+  Simulation tried = simulation(), whole = simulation();
+  whole.step();
+  const std::string before = tried.save();
+  for (long k = 1; k <= 8; ++k) {
+    bool failed = false;
+    std::thread([&] { failed = fails(tried, k, kNever); }).join();
+    if (!failed) break;
+    ASSERT_TRUE(tried.save() == before);
+  }
+  tried.restore(before);
+  std::thread([&] { tried.step(); }).join();
+  EXPECT_TRUE(tried.save() == whole.save());
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, FailingMemory, testing::ValuesIn(kCases),

@@ -14,7 +14,7 @@ namespace stiction {
 // there is no other. It is never touched, and takes up address space alone.
 class MemoryReserve {
  public:
-  static constexpr std::size_t kSize = std::size_t{32} << 20U;  // [bytes]: twice what 100,000 bodies need
+  static constexpr std::size_t kSize = std::size_t{32} << 20U;  // [bytes]: for some 20,000 bodies
 
   MemoryReserve();
   void release() { memory_.reset(); }
