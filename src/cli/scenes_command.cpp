@@ -81,7 +81,8 @@ void print_details(const GalleryFacts& fact) {
   const GalleryEntry& entry = *fact.entry;
   fmt::print("{}: {}\n", entry.name, entry.summary);
   if (!entry.claims.empty()) fmt::print("  claims     {}\n", entry.claims);
-  fmt::print("  bodies     {} ({} degrees of freedom)\n", fact.bodies, fact.dofs);
+  const std::string dofs = fact.dofs ? fmt::format("{} degrees of freedom", *fact.dofs) : "degrees of freedom by mesh";
+  fmt::print("  bodies     {} ({})\n", fact.bodies, dofs);
   fmt::print("  step       {:g} s\n", fact.scene.step);
   fmt::print("  duration   {:g} s; short check {:g} s, long check {:g} s\n", fact.scene.duration, entry.check_duration,
              entry.soak_duration);

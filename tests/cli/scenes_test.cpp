@@ -15,7 +15,7 @@ TEST_F(Scenes, TheTableNamesEveryScene) {
   const Outcome outcome = run({"scenes"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   for (const GalleryEntry& entry : gallery()) {
-    EXPECT_NE(outcome.out.find("\n" + entry.name + " "), std::string::npos) << entry.name;
+    EXPECT_NE(("\n" + outcome.out).find("\n" + entry.name + " "), std::string::npos) << entry.name;
   }
 }
 

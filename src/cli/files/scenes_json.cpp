@@ -17,15 +17,6 @@ Json to_json(const GalleryParameter& parameter) {
           {"origin", parameter.origin}, {"help", parameter.help}};
 }
 
-// The degrees of freedom; null where a body of mass points gets them only when it is meshed.
-Json dofs_of(const GalleryFacts& facts) {
-  for (const Body& body : facts.scene.model.bodies) {
-    const bool is_meshed = !body.elastic || body.is_prepared() || body.elastic->sheet || body.elastic->mesh;
-    if (!is_meshed && body.elastic->model == ElasticModel::kPoints) return nullptr;
-  }
-  return facts.dofs;
-}
-
 Json to_json(const GalleryFacts& facts) {
   const GalleryEntry& entry = *facts.entry;
   Json parameters = Json::array();
@@ -37,7 +28,7 @@ Json to_json(const GalleryFacts& facts) {
           {"description", facts.scene.description},
           {"claims", entry.claims},
           {"bodies", facts.bodies},
-          {"dofs", dofs_of(facts)},
+          {"dofs", facts.dofs ? Json(*facts.dofs) : Json()},
           {"step", facts.scene.step},
           {"duration", facts.scene.duration},
           {"check_duration", entry.check_duration},

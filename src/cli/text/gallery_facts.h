@@ -1,6 +1,7 @@
 // What the gallery's scenes amount to with their default parameters.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ struct GalleryFacts {
   const GalleryEntry* entry = nullptr;
   Scene scene;  // with default parameters
   int bodies = 0;
-  int dofs = 0;
+  std::optional<int> dofs;  // none where a body of mass points gets them only when it is meshed
 };
 
 std::vector<GalleryFacts> gallery_facts();
