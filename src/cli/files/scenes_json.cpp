@@ -2,7 +2,6 @@
 
 #include "cli/commands.h"
 #include "cli/text/gallery_facts.h"
-#include "elastic/elastic_spec.h"
 #include "scenes/expectation_text.h"
 
 namespace stiction {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "elastic/elastic_spec.h"
 #include "recording/run_statistics.h"
 
 namespace stiction {
