@@ -101,11 +101,16 @@ TurnedBox box_along(const Mat3& axes, const std::vector<Vec3>& points) {
   return {axes * ((box.min + box.max) / 2), axes * ((box.max - box.min) / 2).asDiagonal()};
 }
 
-// The smallest box that stands on a face of the polyhedron and along that face's first edge.
+constexpr std::size_t kMostProducts = 5'000'000;  // of axes with vertices, for a box
+
+// The smallest box that stands on a face of the polyhedron and along that face's first edge; of very many faces some
+// are tried.
 TurnedBox smallest_box(const ConvexPolyhedron& polyhedron) {
   TurnedBox smallest;
   double least = std::numeric_limits<double>::infinity();
-  for (const auto& face : polyhedron.faces) {
+  const std::size_t stride = 1 + polyhedron.faces.size() * polyhedron.vertices.size() / kMostProducts;
+  for (std::size_t f = 0; f < polyhedron.faces.size(); f += stride) {
+    const auto& face = polyhedron.faces[f];
     const Vec3 along = polyhedron.vertices[face.vertices[1]] - polyhedron.vertices[face.vertices[0]];
     Mat3 axes;
     axes.col(0) = along.normalized();

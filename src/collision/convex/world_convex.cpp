@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <unordered_map>
 #include <utility>
+
+#include "base/hash.h"
 
 namespace stiction {
 namespace {
@@ -33,26 +37,62 @@ void add_loop(ConvexTopology& topology, int f, const std::map<std::pair<int, int
   topology.loop_start.push_back(static_cast<int>(topology.sides.size()));
 }
 
-void add_direction(ConvexTopology& topology, const Vec3& direction) {
-  for (std::size_t d = 0; d < topology.edge_directions.size(); ++d) {
-    if (topology.edge_directions[d].cross(direction).squaredNorm() > kSameDirection) continue;
-    topology.edge_direction.push_back(static_cast<int>(d));
-    topology.edge_sign.push_back(topology.edge_directions[d].dot(direction) > 0 ? 1 : -1);
-    return;
+// Numbers unit vectors, those that are parallel up to sign as one. Of the first few each is compared; all are kept by
+// cells of a grid, coarse against what counts as parallel.
+class DirectionIndex {
+ public:
+  explicit DirectionIndex(std::vector<Vec3>& directions) : directions_(directions) {}
+
+  int number(const Vec3& direction) {
+    int found = -1;
+    if (directions_.size() <= kFew) {
+      for (int d = static_cast<int>(directions_.size()); d-- > 0;) keep_first(d, direction, found);
+    } else {
+      for (int i = 0; i < 54; ++i) {
+        const auto cell = cells_.find(key(i < 27 ? direction : Vec3(-direction), i % 27));
+        if (cell == cells_.end()) continue;
+        for (const int d : cell->second) keep_first(d, direction, found);
+      }
+    }
+    if (found >= 0) return found;
+    const int number = static_cast<int>(directions_.size());
+    directions_.push_back(direction);
+    cells_[key(direction, kMiddle)].push_back(number);
+    return number;
   }
-  topology.edge_direction.push_back(static_cast<int>(topology.edge_directions.size()));
-  topology.edge_sign.push_back(1);
-  topology.edge_directions.push_back(direction);
-}
+
+ private:
+  static constexpr std::size_t kFew = 32;
+  static constexpr int kMiddle = 13;  // of the 27 cells around
+  static constexpr double kCell = 1e-6;
+
+  void keep_first(int d, const Vec3& direction, int& found) const {
+    if (found >= 0 && found < d) return;
+    if (!(directions_[d].cross(direction).squaredNorm() > kSameDirection)) found = d;
+  }
+  static std::uint64_t key(const Vec3& p, int neighbour) {
+    const auto at = [&](int axis, int shift) {
+      return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::floor(p[axis] / kCell)) + shift);
+    };
+    const std::uint64_t xy = mix_hash(at(0, neighbour % 3 - 1), at(1, neighbour / 3 % 3 - 1));
+    return mix_hash(xy, at(2, neighbour / 9 - 1));  // a collision only costs time
+  }
+
+  std::vector<Vec3>& directions_;
+  std::unordered_map<std::uint64_t, std::vector<int>> cells_;
+};
 
 }  // namespace
 
 ConvexTopology::ConvexTopology(const ConvexPolyhedron& source) : polyhedron(&source), loop_start{0} {
   std::map<std::pair<int, int>, int> edge_between;
+  DirectionIndex index(edge_directions);
   for (int e = 0; e < static_cast<int>(source.edges.size()); ++e) {
     const auto& edge = source.edges[e];
     edge_between[std::minmax(edge.vertex[0], edge.vertex[1])] = e;
-    add_direction(*this, (source.vertices[edge.vertex[1]] - source.vertices[edge.vertex[0]]).normalized());
+    const Vec3 direction = (source.vertices[edge.vertex[1]] - source.vertices[edge.vertex[0]]).normalized();
+    edge_direction.push_back(index.number(direction));
+    edge_sign.push_back(edge_directions[edge_direction.back()].dot(direction) > 0 ? 1 : -1);
   }
   for (int f = 0; f < static_cast<int>(source.faces.size()); ++f) add_loop(*this, f, edge_between);
   center.setZero();

@@ -16,7 +16,7 @@ class MeshTooFine : public InputError {
   double coarser_;
 };
 
-inline constexpr double kMostBasisBytes = 3e9;
+inline constexpr double kMostBasisBytes = 2e9;
 inline constexpr double kMostBasisNodes = 300'000;
 
 // The factor of the stiffness, counted as if it were made, matrices and the vectors of Lanczos' method [bytes].

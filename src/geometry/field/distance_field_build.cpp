@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "geometry/field/distance_field.h"
 #include "geometry/field/triangle_tree.h"
+#include "geometry/mesh/triangle_slices.h"
 
 namespace stiction {
 namespace {
@@ -53,21 +54,14 @@ class CandidateCollector {
         tree_(tree),
         cell_(cell),
         half_diagonal_(kHalfDiagonal * cell * (1 + kSlack)) {
-    spheres_.reserve(mesh.triangles.size());
-    for (const auto& t : mesh.triangles) {
-      const Vec3 &a = mesh.vertices[t[0]], &b = mesh.vertices[t[1]], &c = mesh.vertices[t[2]];
-      const Vec3 center = (a + b + c) / 3;
-      const double radius2 =
-          std::max({(a - center).squaredNorm(), (b - center).squaredNorm(), (c - center).squaredNorm()});
-      spheres_.push_back({center, std::sqrt(radius2) * (1 + 1e-12)});
-    }
+    bounds_.reserve(mesh.triangles.size());
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) bounds_.push_back(bound_about(corners_of(mesh, t), cell));
   }
 
   // Appends the candidates of the cell at `low`; nothing if it is farther than the band.
   void collect(const Vec3& low, double band, CandidateScratch& scratch, CandidateList& out) const {
     const Vec3 middle = low + Vec3::Constant(0.5 * cell_);
-    const TriangleFoot nearest =
-        find_nearest_triangle(mesh_, topology_, tree_.tree, tree_.order, middle, scratch.guess);
+    const TriangleFoot nearest = find_nearest_triangle(mesh_, topology_, tree_, middle, scratch.guess);
     scratch.guess = nearest.triangle;
     const double distance = std::sqrt(nearest.distance2);
     if (distance > band + half_diagonal_) return;
@@ -75,12 +69,10 @@ class CandidateCollector {
     Corners corners;
     for (int k = 0; k < 8; ++k) corners[k] = low + cell_ * Vec3(k & 1, k >> 1 & 1, k >> 2);
     const double slack2 = 4 * kSlack * cell_ * (distance + 4 * half_diagonal_);  // of squared distances [m^2]
-    drop_by_spheres(corners, nearest.point, slack2, scratch.found);
+    drop_by_bounds(corners, nearest.point, slack2, scratch.found);
     std::sort(scratch.found.begin(), scratch.found.end(), [](const TriangleAt& a, const TriangleAt& b) {
       return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
     });
-    const auto [repeated, end] = std::ranges::unique(scratch.found, {}, &TriangleAt::triangle);
-    scratch.found.erase(repeated, end);
     drop_by_corners(corners, slack2, scratch.found);
     for (const TriangleAt& at : scratch.found) {
       out.triangles.push_back(at.triangle);
@@ -89,19 +81,37 @@ class CandidateCollector {
   }
 
  private:
-  struct Sphere {
-    Vec3 center;
-    double radius;
+  // A ball around a triangle, or a capsule around a needle.
+  struct Bound {
+    Vec3 center, half;  // the middle of the capsule's segment, and from there to its end; zero for a ball [m]
+    double half2;       // squared length of `half` [m^2]
+    double radius;      // [m]
+    double distance2_to_axis(const Vec3& p) const {
+      const Vec3 offset = p - center;
+      if (half2 == 0) return offset.squaredNorm();
+      return (offset - std::clamp(offset.dot(half) / half2, -1.0, 1.0) * half).squaredNorm();
+    }
   };
+  static Bound bound_about(const TriangleCorners& t, double cell) {
+    const LongestSide side(t);
+    if (side.is_needle(cell)) {
+      const Vec3 half = (side.b - side.a) / 2;
+      return {side.a + half, half, half.squaredNorm(), side.height + 1e-12 * side.length};
+    }
+    const Vec3 center = (t[0] + t[1] + t[2]) / 3;
+    const double radius2 =
+        std::max({(t[0] - center).squaredNorm(), (t[1] - center).squaredNorm(), (t[2] - center).squaredNorm()});
+    return {center, Vec3::Zero(), 0, std::sqrt(radius2) * (1 + 1e-12)};
+  }
 
-  // Rule 3 for one x, with the triangles' spheres in place of the triangles: quick.
-  void drop_by_spheres(const Corners& corners, const Vec3& x, double slack2, std::vector<TriangleAt>& found) const {
+  // Rule 3 for one x, with the triangles' bounds in place of the triangles: quick.
+  void drop_by_bounds(const Corners& corners, const Vec3& x, double slack2, std::vector<TriangleAt>& found) const {
     const CornerValues near2 = distances2(corners, x, slack2);
     std::erase_if(found, [&](const TriangleAt& at) {
-      const Sphere& sphere = spheres_[at.triangle];
+      const Bound& bound = bounds_[at.triangle];
       for (int k = 0; k < 8; ++k) {
-        const double reach = std::sqrt(near2[k]) + sphere.radius;
-        if ((corners[k] - sphere.center).squaredNorm() <= reach * reach) return false;
+        const double reach = std::sqrt(near2[k]) + bound.radius;
+        if (bound.distance2_to_axis(corners[k]) <= reach * reach) return false;
       }
       return true;
     });
@@ -126,7 +136,7 @@ class CandidateCollector {
       near2[k] = distances2(corners, nearest.point, slack2);
     }
     std::erase_if(found, [&](const TriangleAt& at) {
-      const CornerValues bounds2 = sphere_bounds2(corners, spheres_[at.triangle]);
+      const CornerValues bounds2 = corner_bounds2(corners, bounds_[at.triangle]);
       return is_farther_than_any(near2, bounds2) || is_needless(at.triangle, corners, near2, bounds2);
     });
   }
@@ -152,10 +162,10 @@ class CandidateCollector {
     return true;
   }
 
-  static CornerValues sphere_bounds2(const Corners& corners, const Sphere& sphere) {
+  static CornerValues corner_bounds2(const Corners& corners, const Bound& around) {
     CornerValues result;
     for (int k = 0; k < 8; ++k) {
-      const double bound = std::max(0.0, (corners[k] - sphere.center).norm() - sphere.radius);
+      const double bound = std::max(0.0, std::sqrt(around.distance2_to_axis(corners[k])) - around.radius);
       result[k] = bound * bound;
     }
     return result;
@@ -173,7 +183,7 @@ class CandidateCollector {
   const MeshTopology& topology_;
   const TriangleTree& tree_;
   double cell_, half_diagonal_;  // [m]
-  std::vector<Sphere> spheres_;  // around the triangles
+  std::vector<Bound> bounds_;    // around the triangles
 };
 
 }  // namespace
@@ -182,7 +192,7 @@ DistanceField::DistanceField(const TriangleMesh& mesh, const MeshTopology& topol
                              const ReportProgress& report)
     : mesh_(&mesh), topology_(&topology), cell_(cell), band_(band) {
   lay_out_grid();
-  const TriangleTree tree = build_sliced_triangle_tree(mesh);
+  const TriangleTree tree = build_triangle_tree(mesh);
   LoopProgress progress(report, "distance field", 2.0 * size_[1] * size_[2]);
   measure_points(tree, progress);
   collect_candidates(tree, progress);
@@ -215,7 +225,7 @@ void DistanceField::measure_points(const TriangleTree& tree, LoopProgress& progr
     int guess = -1;
     for (int x = 0; x < size_[0]; ++x) {
       const Vec3 p = origin_ + cell_ * Vec3(x, y, z);
-      const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree.tree, tree.order, p, guess);
+      const TriangleFoot foot = find_nearest_triangle(*mesh_, *topology_, tree, p, guess);
       const double distance = resolve_foot(*mesh_, *topology_, foot, p).distance;
       distance_[static_cast<std::size_t>(row) * size_[0] + x] = static_cast<float>(distance);
       guess = foot.triangle;

@@ -10,8 +10,8 @@ namespace {
 // Points nearer to a line than about this times the loop's size count as on it: rims have straight stretches, and the
 // plane is known to rounding only. What comes out is checked exactly later.
 constexpr double kOnLine = 1e-9;
-// Corners of an evenly round loop with more corners turn less than that: the bound falls with the cube of their number.
-constexpr double kRoundCorners = 4000;
+// Corners of a round loop turn by the cube of the inverse of their number: of longer loops less than that counts.
+constexpr double kLongLoop = 4000;
 constexpr long long kMostLooks = 200'000'000;
 
 }  // namespace
@@ -24,8 +24,7 @@ EarCutter::EarCutter(std::vector<Vec2> points, std::function<bool(int, int)> may
     corners_[i].after = (i + 1) % count;
     squared_size_ = std::max(squared_size_, (points_[i] - points_[0]).squaredNorm());
   }
-  const double finer = std::min(1.0, kRoundCorners / count);
-  on_line_ = kOnLine * finer * finer * finer;
+  on_line_ = count <= kLongLoop ? kOnLine : 0.1 * kOnLine * std::pow(kLongLoop / count, 3);
   fill_grid();
 }
 

@@ -27,24 +27,40 @@ void slice_from_tip(const Vec3& tip, const Vec3& a, const Vec3& b, int count, co
 
 }  // namespace detail
 
+// The longest side of a triangle, its ends first, and its height over that side.
+struct LongestSide {
+  Vec3 a, b, c;           // [m]
+  double length, height;  // [m]
+  explicit LongestSide(const TriangleCorners& t) {
+    const auto squared = [&](int i) { return (t[(i + 1) % 3] - t[i]).squaredNorm(); };
+    int k = 0;
+    for (int i = 1; i < 3; ++i)
+      if (squared(i) > squared(k)) k = i;
+    a = t[k], b = t[(k + 1) % 3], c = t[(k + 2) % 3];
+    length = (b - a).norm();
+    height = (b - a).cross(c - a).norm() / length;
+  }
+  bool is_needle(double least) const { return length > kNeedle * height && length > least; }
+};
+
+// Far longer than high, and longer than `least` [m].
+inline bool is_needle(const TriangleCorners& t, double least) {
+  return LongestSide(t).is_needle(least);
+}
+
 // Calls visit(corners) for pieces that make up the triangle: about `length` long, or as long as the triangle is high if
 // that is more [m]. A triangle that is not a needle, or not longer than twice `length`, is one piece.
 template <typename Visit>
 void for_each_slice(const TriangleCorners& t, double length, const Visit& visit) {
-  int k = 0;
-  const auto squared_side = [&](int i) { return (t[(i + 1) % 3] - t[i]).squaredNorm(); };
-  for (int i = 1; i < 3; ++i)
-    if (squared_side(i) > squared_side(k)) k = i;
-  const Vec3 &a = t[k], &b = t[(k + 1) % 3], &c = t[(k + 2) % 3];
-  const Vec3 along = b - a;
-  const double longest = along.norm(), height = along.cross(c - a).norm() / longest;
-  if (!(longest > kNeedle * height) || !(longest > 2 * length)) return visit(SliceCorners{a, b, c, a});
-  const double share = std::clamp((c - a).dot(along) / (longest * longest), 0.0, 1.0);  // of the foot of c
-  const Vec3 foot = a + share * along;
-  const double pieces = longest / std::max(length, height);
+  const LongestSide side(t);
+  if (!side.is_needle(2 * length)) return visit(SliceCorners{side.a, side.b, side.c, side.a});
+  const Vec3 along = side.b - side.a;
+  const double share = std::clamp((side.c - side.a).dot(along) / along.squaredNorm(), 0.0, 1.0);  // of the foot of c
+  const Vec3 foot = side.a + share * along;
+  const double pieces = side.length / std::max(length, side.height);
   const auto count = [&](double part) { return std::max(1, static_cast<int>(std::ceil(part * pieces))); };
-  detail::slice_from_tip(a, foot, c, count(share), visit);
-  detail::slice_from_tip(b, c, foot, count(1 - share), visit);
+  detail::slice_from_tip(side.a, foot, side.c, count(share), visit);
+  detail::slice_from_tip(side.b, side.c, foot, count(1 - share), visit);
 }
 
 inline TriangleCorners corners_of(const TriangleMesh& mesh, std::size_t triangle) {

@@ -37,13 +37,13 @@ TEST(FieldGrowth, the_sampling_error_of_a_rod_takes_work_in_proportion_to_its_le
 double measured_near(int needles) {
   const TriangleMesh mesh = double_cone(needles);
   const MeshTopology topology = build_topology(mesh);
-  const TriangleTree tree = build_sliced_triangle_tree(mesh);
+  const TriangleTree tree = build_triangle_tree(mesh);
   std::mt19937 random(1);
   std::uniform_real_distribution<double> coordinate(-1.1, 1.1);
   long long measured = 0;
   for (int i = 0; i < 300; ++i) {
     const Vec3 p(coordinate(random), coordinate(random), coordinate(random));
-    const TriangleFoot foot = find_nearest_triangle(mesh, topology, tree.tree, tree.order, p, -1, &measured);
+    const TriangleFoot foot = find_nearest_triangle(mesh, topology, tree, p, -1, &measured);
     TriangleFoot best;
     for (int t = 0; i < 20 && t < 2 * needles; ++t) measure_triangle(mesh, topology, t, p, best);
     if (i < 20) {

@@ -58,13 +58,13 @@ TEST(MeshGrowth, four_times_the_mesh_takes_hardly_more_than_four_times_the_work)
     double most;  // growth; 16 is that of pairs
   };
   const Case cases[] = {
-      {"pairs of a double cone", [](int n) { return pairs_of(double_cone(n)).tests; }, 1000, 6},
+      {"pairs of a double cone", [](int n) { return pairs_of(double_cone(n)).tests; }, 1000, 11},
       {"pairs of a filled cone",
        [](int n) {
          FilledHoles holes;
          return pairs_of(filled(open_cone(n), holes)).tests;
        },
-       1000, 6},
+       1000, 11},
       {"ears of a round rim", [](int n) { return rim_looks(open_cone(n)); }, 2000, 6},
       {"depths of a train of boxes", [](int n) { return depth_tests(box_train(n)); }, 100, 6},
       {"depths of loose triangles",
