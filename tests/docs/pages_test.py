@@ -88,6 +88,23 @@ class Lengths(unittest.TestCase):
         self.assertEqual(long, [])
 
 
+class Files(unittest.TestCase):
+    def test_a_reader_is_told_the_name_of_every_file_to_save(self):
+        """The comment that names a file for the test does not show on the page; the prose before the block must name it."""
+        nameless, count = [], 0
+        for page in READERS_PAGES:
+            prose, blocks = md.split_code(text_of(page))
+            for block in blocks:
+                for note in block.notes:
+                    if note.startswith("file: "):
+                        count += 1
+                        name = Path(note.removeprefix("file: ")).name
+                        if f"`{name}`" not in "\n".join(prose[:block.line]):
+                            nameless.append(f"{page}:{block.line}: {name}")
+        self.assertGreater(count, 10)
+        self.assertEqual(nameless, [])
+
+
 class Words(unittest.TestCase):
     def test_retired_phrases_stay_out_of_pages(self):
         phrases = retired_phrases()
