@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/text/gallery_facts.h"
+#include "scenes/words.h"
 
 namespace stiction {
 namespace {
@@ -94,12 +95,19 @@ void print_details(const GalleryFacts& fact) {
   if (!description.empty() && description != entry.summary) fmt::print("\n{}\n", description);
 }
 
+[[noreturn]] void refuse_word(const std::string& word) {
+  std::vector<std::string> names;
+  for (const GalleryEntry& entry : gallery()) names.push_back(entry.name);
+  throw InputError(
+      fmt::format("no scene mentions \"{}\"{} (stiction scenes lists all)", word, did_you_mean(word, names)));
+}
+
 // A scene of that name in detail, and what else has the word in it.
 void print_search(const std::string& word, bool with_parameters) {
   const GalleryEntry* named = find_gallery_entry(word);
   std::vector<const GalleryEntry*> others = entries_with(word);
   std::erase(others, named);
-  if (named == nullptr && others.empty()) gallery_facts_of(word);  // refuses, with the nearest name
+  if (named == nullptr && others.empty()) refuse_word(word);
   if (named != nullptr) print_details(gallery_facts_of(word));
   if (named != nullptr && !others.empty()) fmt::print("\nOther scenes with \"{}\":\n", word);
   print_list(others, with_parameters);

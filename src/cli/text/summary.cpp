@@ -68,7 +68,7 @@ std::string trouble_rows(const RunReport& report) {
   add("budget cut", report.budget_cut);
   add("overruns", report.budget_overruns);
   for (const auto& [rung, steps] : report.rungs)
-    rows += row("fall-back", fmt::format("{}: {}", rung, steps_text(steps)));
+    rows += row("fallback", fmt::format("{}: {}", rung, steps_text(steps)));
   return rows;
 }
 
