@@ -39,7 +39,7 @@ TEST(MakingProgress, PrintsNotesAtOnceAndNothingOfShortWork) {
 
 TEST(Summary, ShowsTroubleOnlyWhereThereWasSome) {
   RunReport report;
-  EXPECT_EQ(summary_text(report).find("fall-back"), std::string::npos);
+  EXPECT_EQ(summary_text(report).find("fallback"), std::string::npos);
   report.rungs["pgs"] = 3;
   EXPECT_NE(summary_text(report).find("pgs: 3 steps"), std::string::npos);
 }
