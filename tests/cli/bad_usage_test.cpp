@@ -44,7 +44,7 @@ const std::vector<BadUsage> kBadUsages = {
     {"NoCommand", {}, "no command"},
     {"UnknownCommand",
      {"simulate"},
-     "there is no command \"simulate\" (scenes, run, view, check, solve, export, render, bench)"},
+     "there is no command \"simulate\" (scenes, run, view, check, export, render, solve, bench, help, completion)"},
     {"AlmostACommand", {"rum", "arch"}, "did you mean \"run\"?"},
     {"UnknownFlag", {"run", "arch", "--fast"}, "stiction: run has no option --fast (stiction run --help lists them)"},
     {"MisspeltFlag", {"run", "--sett", "mu=0.5", "arch"}, "run has no option --sett; did you mean --set?"},

@@ -80,9 +80,9 @@ TEST(Help, LinesFitIntoATerminal) {
 
 TEST(Help, RunShowsTheSceneBeforeTheSolver) {
   const std::string page = information({"help", "run"});
-  EXPECT_LT(page.find("Examples"), page.find("--duration"));
-  EXPECT_LT(page.find("--duration"), page.find("--out"));
-  EXPECT_LT(page.find("--out"), page.find("--solver-set"));
+  EXPECT_LT(page.find("Examples"), page.find("  --duration S"));
+  EXPECT_LT(page.find("  --duration S"), page.find("  --out DIR"));
+  EXPECT_LT(page.find("  --out DIR"), page.find("--solver-set"));
 }
 
 TEST(Help, JsonHasEveryOptionOfTheHelpPages) {

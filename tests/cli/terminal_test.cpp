@@ -51,7 +51,7 @@ TEST_F(Terminal, ResultsThatCannotBeWrittenAreLost) {
       {"$P scenes stack >&- 2>err", 1},
       {"$P --version >&- 2>err", 1},
       {"$P run falling.json > /dev/full 2>err", 1},
-      {"$P export stack --out - > /dev/full 2>err", 1},
+      {"$P export stack --format json --out - > /dev/full 2>err", 1},
   };
   for (const Line& line : lines) {
     EXPECT_EQ(shell(line.text), line.status) << line.text;

@@ -43,13 +43,15 @@ void note_repair(const std::string& file, const MeshRepair& repair, const JsonCu
                                     file.empty() ? "" : file + ": ", joined(repair.changes)));
 }
 
+constexpr double kRounding = 1e-12;  // of a length that was scaled
+
 // Edges without any length are for the check of the mesh to find.
 void require_lengths(const TriangleMesh& mesh) {
   for (const auto& triangle : mesh.triangles) {
     for (int k = 0; k < 3; ++k) {
       const int a = triangle[k], b = triangle[(k + 1) % 3];
       const double length = (mesh.vertices[b] - mesh.vertices[a]).stableNorm();
-      if (!(length > 0 && length < kLength.min)) continue;
+      if (!(length > 0 && length < kLength.min * (1 - kRounding))) continue;
       throw InputError(fmt::format(
           "the edge between vertices {} and {}, counted from 0, is {:g} m long, and lengths begin at {:g} m; "
           "give the mesh a larger \"scale\", or merge the two vertices",
