@@ -98,10 +98,13 @@ TEST_F(RecordingSourceTest, RequestsOfThoseWhoAreGoneAreForgotten) {
   ServerOptions options = test_options();
   options.close_timeout = std::chrono::milliseconds(100);
   const StreamServer server(options, source);
+  const auto has_room = [&] { return server.figures().clients < options.max_clients; };
   for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(eventually(has_room));
     WebSocket client = welcomed_client(server.port());
     for (int k = 0; k < 50; ++k) client.send(R"({"type":"chunk","index":3,"id":1})");
   }
+  ASSERT_TRUE(eventually(has_room));
   WebSocket client = welcomed_client(server.port());
   client.send(R"({"type":"chunk","index":3,"id":1})");
   EXPECT_FALSE(client.next(Opcode::kBinary).payload.empty());
