@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
+#include <thread>
 
 #include "base/types.h"
 
@@ -30,6 +31,15 @@ TEST(EigenMemory, AFailedResizeLeavesTheMatrixWhole) {
   EXPECT_THROW(n.resize(2 * kTooMuch), std::bad_alloc);
   EXPECT_EQ(m, MatX::Constant(20, 30, 2.0));
   EXPECT_EQ(n.sum(), 350);
+}
+
+// The sanitizers would see the array that a thread released last, were it lost.
+TEST(EigenMemory, AThreadThatEndsFreesWhatItReleased) {
+  std::thread([] {
+    VecX v = VecX::Constant(1000, 2.0);
+    v.resize(2000);
+    EXPECT_EQ(v.size(), 2000);
+  }).join();
 }
 
 TEST(EigenMemory, AVectorThatIsGoneDoesNoHarmToOneThatCannotBeMade) {
