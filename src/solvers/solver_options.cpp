@@ -161,7 +161,8 @@ std::vector<OptionField> make_fields() {
        [](const O& o) { return V(choice_text(o.friction, kFrictions)); },
        [](O& o, const V& v) { o.friction = parse_choice(v, kFrictions); }},
       {"tau", "penalty: step of friction=fixed-point over the velocity without friction, dimensionless, -2 to -0.001",
-       [](const O& o) { return V(o.tau); }, [](O& o, const V& v) { o.tau = as_number(v, -2, -1e-3, "from -2 to -0.001"); }},
+       [](const O& o) { return V(o.tau); },
+       [](O& o, const V& v) { o.tau = as_number(v, -2, -1e-3, "from -2 to -0.001"); }},
       {"log_iterates", "Keep a log of every iterate: true or false", [](const O& o) { return V(o.log_iterates); },
        [](O& o, const V& v) { o.log_iterates = as_bool(v); }},
   };

@@ -64,7 +64,8 @@ TEST(SceneShapes, MeshesTouchByFeaturesOrSamples) {
   EXPECT_EQ(contacts(""), MeshContactKind::kFeatures);
   EXPECT_EQ(contacts(R"(, "contacts": "features")"), MeshContactKind::kFeatures);
   EXPECT_EQ(contacts(R"(, "contacts": "samples")"), MeshContactKind::kSamples);
-  const Body solid = body_with(R"({"type": "solid", "cell": 0.5, "contacts": "samples", "solid": {"kind": "sphere", "radius": 1}})");
+  const Body solid =
+      body_with(R"({"type": "solid", "cell": 0.5, "contacts": "samples", "solid": {"kind": "sphere", "radius": 1}})");
   EXPECT_EQ(std::get<MeshShape>(solid.shape).contacts, MeshContactKind::kSamples);
 }
 

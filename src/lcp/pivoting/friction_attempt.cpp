@@ -115,8 +115,8 @@ FrictionAttempt::Outcome FrictionAttempt::establish() {
 // friction, which nobody has established, have nothing to do?
 bool FrictionAttempt::holds_by_others(int c) const {
   if (!(std::abs(sets_.a[sets_.normal_row(c)]) <= a_tolerance())) return false;
-  const bool has_friction = sets_.contact(c).tangent == TangentSet::kNone &&
-                            sets_.mu(c) * f_normal(c) > kFrictionAccuracy * f_size();
+  const bool has_friction =
+      sets_.contact(c).tangent == TangentSet::kNone && sets_.mu(c) * f_normal(c) > kFrictionAccuracy * f_size();
   return !has_friction || sets_.tangent(sets_.a, c).norm() <= a_tolerance();
 }
 
