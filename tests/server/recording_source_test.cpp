@@ -140,7 +140,7 @@ TEST_F(RecordingSourceTest, FiguresOfLongRecordingsGrowUntilTheyAreWhole) {
     const std::string figures = client.next(Opcode::kBinary).payload;
     ASSERT_EQ(number_at<std::uint32_t>(figures, 12), 0U);  // bodies
     const auto frames = number_at<std::uint32_t>(figures, 4);
-    EXPECT_GT(frames, known);
+    EXPECT_GE(frames, known);  // a client that has just come may get the same figures with its welcome and with all
     EXPECT_EQ(number_at<double>(figures, 32), frames_.back().time);
     known = frames;
   }
