@@ -49,7 +49,7 @@ void require_lengths(const TriangleMesh& mesh) {
     for (int k = 0; k < 3; ++k) {
       const int a = triangle[k], b = triangle[(k + 1) % 3];
       const double length = (mesh.vertices[b] - mesh.vertices[a]).stableNorm();
-      if (!(length > 0 && length < kLength.min)) continue;
+      if (!(length > 0 && length < kLength.min * (1 - 1e-9))) continue;  // scaled lengths are rounded
       throw InputError(fmt::format(
           "the edge between vertices {} and {}, counted from 0, is {:g} m long, and lengths begin at {:g} m; "
           "give the mesh a larger \"scale\", or merge the two vertices",
