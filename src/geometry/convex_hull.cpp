@@ -243,10 +243,11 @@ std::vector<std::vector<int>> region_members(const std::vector<int>& region) {
 
 // The border of one region, starting at its smallest vertex.
 std::vector<int> region_loop(const std::vector<Triangle>& triangles, const std::vector<int>& region,
-                             const std::vector<int>& members, std::vector<int>& next_vertex) {
+                             const std::vector<int>& members, std::vector<int>& next_vertex, long long& looks) {
   int border_edges = 0;
   int first = std::numeric_limits<int>::max();
   for (const int t : members) {
+    ++looks;
     for (int k = 0; k < 3; ++k) {
       if (region[triangles[t].neighbor[k]] == region[t]) continue;
       next_vertex[triangles[t].vertex[k]] = triangles[t].vertex[(k + 1) % 3];
@@ -279,13 +280,14 @@ void fit_plane(ConvexPolyhedron::Face& face, const std::vector<Vec3>& vertices) 
 }
 
 ConvexPolyhedron merge_triangles(const std::vector<Vec3>& points, const std::vector<Triangle>& triangles,
-                                 double tolerance) {
+                                 double tolerance, long long& looks) {
   const std::vector<int> region = coplanar_regions(points, triangles, tolerance);
   const std::vector<std::vector<int>> members = region_members(region);
   ConvexPolyhedron hull;
   std::vector<int> scratch(points.size(), -1);
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
-    if (region[t] == t) hull.faces.push_back({region_loop(triangles, region, members[t], scratch), Vec3::Zero(), 0});
+    if (region[t] != t) continue;
+    hull.faces.push_back({region_loop(triangles, region, members[t], scratch, looks), Vec3::Zero(), 0});
   }
   // A point where fewer than three polygons meet lies within an edge.
   std::vector<int> face_count(points.size(), 0);
@@ -330,8 +332,10 @@ ConvexPolyhedron convex_hull(const std::vector<Vec3>& points, long long* looks) 
         fmt::format("convex hull: only {} of the points are distinct, at least 4 are needed", distinct.size()));
   }
   const QuickHull hull(distinct, (box.min + box.max) / 2, extent);
-  if (looks) *looks = hull.looks();
-  return merge_triangles(distinct, hull.result(), kMergeTolerance * extent);
+  long long all_looks = hull.looks();
+  ConvexPolyhedron merged = merge_triangles(distinct, hull.result(), kMergeTolerance * extent, all_looks);
+  if (looks) *looks = all_looks;
+  return merged;
 }
 
 }  // namespace stiction
