@@ -39,29 +39,38 @@ void read_field(std::string_view input) {
   }
 }
 
-void read_modes(std::string_view input) {
+// What is refused would be made again, which takes long: the note about it comes first.
+void stop_at_notes(const std::string& note, double progress) {
+  if (progress == kProgressNote) throw InputError(note);
+}
+
+// input: null for none, which makes a sound file.
+void read_modes(const std::string_view* input) {
   static const TetMesh mesh = box_tet_mesh(Vec3::Ones(), {1, 1, 1});
   static const QuadraticMesh quadratic = quadratic_mesh(mesh);
   const BasisOptions options = {.modes = 2};
-  put_file(basis_cache_file(basis_key(mesh, options), scratch_folder()), input);
-  const ModalBasis basis = cached_basis(mesh, quadratic, options, scratch_folder());
-  require(basis.mode_count() == options.modes && basis.shapes.rows() == 3 * quadratic.node_count(),
-          "a basis has the size of its mesh");
+  if (input != nullptr) put_file(basis_cache_file(basis_key(mesh, options), scratch_folder()), *input);
+  accepted([&] {
+    const ModalBasis basis = cached_basis(mesh, quadratic, options, scratch_folder(), stop_at_notes);
+    require(basis.mode_count() == options.modes && basis.shapes.rows() == 3 * quadratic.node_count(),
+            "a basis has the size of its mesh");
+  });
 }
 
-void read_tets(std::string_view input) {
+void read_tets(const std::string_view* input) {
   static const Shape sphere = SphereShape{0.5};
-  put_file(shape_tets_file(shape_tets_key(sphere, kCell), scratch_folder()), input);
+  if (input != nullptr) put_file(shape_tets_file(shape_tets_key(sphere, kCell), scratch_folder()), *input);
   accepted([&] {
-    TetMesh mesh = cached_shape_tets(sphere, kCell, scratch_folder());
+    const TetMesh mesh = cached_shape_tets(sphere, kCell, scratch_folder(), stop_at_notes);
     if (tet_fault(mesh).empty()) quadratic_mesh(mesh);
   });
 }
 
 std::vector<std::string> seeds() {
+  for (const auto& entry : std::filesystem::directory_iterator(scratch_folder())) std::filesystem::remove(entry.path());
   read_field("");
-  read_modes("");
-  read_tets("");
+  read_modes(nullptr);
+  read_tets(nullptr);
   std::vector<std::string> all;
   for (const auto& entry : std::filesystem::directory_iterator(scratch_folder())) {
     if (entry.path().extension() != ".bin") continue;
@@ -77,8 +86,8 @@ bool has_mark(std::string_view bytes, std::string_view mark) {
 
 void run(std::string_view input) {
   if (has_mark(input, "stiction distance field")) read_field(input);
-  if (has_mark(input, "stiction modal basis")) read_modes(input);
-  if (has_mark(input, "stiction tetrahedral mesh")) read_tets(input);
+  if (has_mark(input, "stiction modal basis")) read_modes(&input);
+  if (has_mark(input, "stiction tetrahedral mesh")) read_tets(&input);
 }
 
 // Mark, format, key (but for fields), checksum and length of the content, the content.
