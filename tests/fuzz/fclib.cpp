@@ -1,4 +1,4 @@
-// Recorded contact problems as HDF5 files, byte by byte.
+// Recorded contact problems as HDF5 files, byte by byte: whatever the library does in its child process.
 #include <cstdint>
 
 #include "fuzz/problem_image.h"
@@ -11,7 +11,7 @@ namespace {
 using Kind = ProblemChange::Kind;
 
 void run(std::string_view input) {
-  use_problem([&] { return parse_problem(std::string(input), "problem"); });
+  use_problem([&] { return parse_foreign_problem(std::string(input), "problem"); });
 }
 
 // A title of variable length that claims more bytes than its heap has.
