@@ -77,7 +77,7 @@ class FailingMemory : public testing::TestWithParam<Case> {
 
 // A simulation that has just been restored takes all the memory of a step anew, and after a failed one again.
 TEST_P(FailingMemory, AnyAllocationMayFailAndTheStepCanBeTakenAgain) {
-  constexpr int kTries = 60;
+  constexpr int kTries = 25;
   Simulation start = simulation();
   for (int i = 0; i < GetParam().warm_steps; ++i) start.step();
   const std::string before = start.save();
